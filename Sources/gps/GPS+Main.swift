@@ -21,7 +21,12 @@ extension GPS {
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)
       }
-      var message = message(for: error).split(separator: "\n").joined(separator: " ")
+      let text = message(for: error)
+      if let line = ArgumentRefusal.line(for: text) {
+        complain(line)
+        exit(withError: ExitCode.validationFailure)
+      }
+      var message = text.split(separator: "\n").joined(separator: " ")
       if message.hasSuffix(".") { message.removeLast() }
       complain("\(message); add --help to see what can be given")
       exit(withError: ExitCode.validationFailure)

@@ -121,8 +121,8 @@ import Testing
       ("backwards", ["--rate", "-1"], "from 0.1 to 40"),
       ("no rate", ["--rate", "nan"], "from 0.1 to 40"),
       ("too slow a line", ["--baud", "50"], "from 4800 to 921600"),
-      ("no such sentence", ["--enable", "XYZ"], "'XYZ'"),
-      ("an empty name", ["--enable", "GST,"], "'GST,'"),
+      ("no such sentence", ["--enable", "XYZ"], "--enable XYZ: give GGA,"),
+      ("an empty name", ["--enable", "GST,"], "--enable GST,: give GGA,"),
       ("on and off", ["--enable", "GST,ZDA", "--disable", "GST"], "--disable GST"),
       ("both protocols", ["--ubx", "--nmea"], "either UBX or sentences"),
       ("UBX and a sentence", ["--ubx", "--enable", "GST"], "either UBX or sentences"),
@@ -130,7 +130,10 @@ import Testing
         "UBX of SiRF", ["--ubx", "--maker", "sirf", "--dry-run"],
         "--ubx is not supported for receivers of SiRF"
       ),
-      ("no such maker", ["--rate", "1", "--maker", "garmin"], "'garmin'"),
+      (
+        "no such maker", ["--rate", "1", "--maker", "garmin"],
+        "--maker garmin: give ublox, mediatek or sirf"
+      ),
       (
         "more than the line carries",
         ["--rate", "10", "--maker", "mediatek", "--baud", "9600", "--dry-run"],

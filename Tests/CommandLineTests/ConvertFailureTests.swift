@@ -15,8 +15,11 @@ import Testing
   @Test(
     arguments: [
       ("no format", [walk], 64, "convert needs a format: add --to gpx"),
-      ("a time as a format", [walk, "--to", "2025-06-15"], 64, "'2025-06-15' is invalid"),
-      ("an unknown one", [walk, "--to", "shp"], 64, "'shp' is invalid"),
+      (
+        "a time as a format", [walk, "--to", "2025-06-15"], 64,
+        "cannot use --to 2025-06-15: give gpx,"
+      ),
+      ("an unknown one", [walk, "--to", "shp"], 64, "cannot use --to shp: give gpx,"),
       (
         "several files on standard output", [walk, walk, "--to", "gpx"], 64,
         "add --output tracks/ for a file of each"

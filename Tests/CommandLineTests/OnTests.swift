@@ -67,11 +67,17 @@ import Testing
   @Test(
     arguments: [
       ("no command", ["fix"], 64, "give -- COMMAND at the end"),
-      ("no such program", ["fix", "--", "no-such-program"], 66, "there is no such program"),
+      ("no such program", ["fix", "--", "no-such-program"], 66, "no such program"),
       ("no program", ["fix", "--", "/etc/passwd"], 77, "it is not executable"),
-      ("half a circle", ["enter", "home,1,2", "--", "true"], 64, "<name,latitude,longitude,m>"),
+      (
+        "half a circle", ["enter", "home,1,2", "--", "true"], 64,
+        "home,1,2: give a name and a circle"
+      ),
       ("no distance", ["move", "0", "--", "true"], 64, "meters, from 1 to"),
-      ("no duration", ["move", "9", "--grace", "soon", "--", "true"], 64, "'soon' is invalid"),
+      (
+        "no duration", ["move", "9", "--grace", "soon", "--", "true"], 64,
+        "--grace soon: give a time"
+      ),
     ] as [(why: String, words: [String], code: CInt, text: String)])
   func refuses(_ row: (why: String, words: [String], code: CInt, text: String)) throws {
     expectFailure(try Tool.run(["on"] + row.words), row.code, row.text)

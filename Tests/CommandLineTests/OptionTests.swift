@@ -9,20 +9,33 @@ import Testing
       ("no file", ["replay"]),
       ("no file", ["decode"]),
       ("no file", ["check"]),
-      ("no such format", ["replay", "--format", "xml", "log.nmea"]),
-      ("no speed", ["replay", "--speed", "0", "log.nmea"]),
       ("speed backwards", ["replay", "--speed", "-1", "log.nmea"]),
-      ("slower than can be waited for", ["replay", "--speed", "1e-12", "log.nmea"]),
-      ("no number", ["replay", "--speed", "nan", "log.nmea"]),
-      ("endless speed", ["replay", "--speed", "inf", "log.nmea"]),
       ("no value", ["replay", "log.nmea", "--speed"]),
-      ("no such day", ["check", "--reference-date", "2025-02-29", "log.nmea"]),
-      ("no day", ["check", "--reference-date", "today", "log.nmea"]),
       ("an option of another command", ["decode", "--speed", "2", "log.nmea"]),
     ] as [(String, [String])])
   func refusesWhatItDoesNotUnderstand(name: String, arguments: [String]) throws {
     let run = try Tool.run(arguments)
     expectFailure(run, 64, "; add --help to see what can be given")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("no such format", ["replay", "--format", "xml"], "--format xml: give text or json"),
+      ("no speed", ["replay", "--speed", "0"], "--speed 0: give max, or a factor"),
+      ("slower than can be waited for", ["replay", "--speed", "1e-12"], "a factor such as 1"),
+      ("no speed, but a word", ["replay", "--speed", "nan"], "--speed nan: give max"),
+      ("endless speed", ["replay", "--speed", "inf"], "--speed inf: give max"),
+      ("no such day", ["check", "--reference-date", "2025-02-29"], "a day, such as 2025-06-15"),
+      ("no day", ["check", "--reference-date", "today"], "today: give a day"),
+      ("no number", ["watch", "--baud", "fast"], "--baud fast: give a number"),
+      ("half a number", ["watch", "--baud", "4800.5"], "--baud 4800.5: give a whole number"),
+      ("one of a list", ["plot", "--panel", "map,x"], "--panel map,x: give map,"),
+      ("a hostile one", ["watch", "--baud", "\u{1B}[31m'"], "--baud \\u{1b}[31m': give a number"),
+    ] as [(name: String, arguments: [String], words: String)])
+  func saysWhatToGiveInPlaceOfAValue(name: String, arguments: [String], words: String) throws {
+    let run = try Tool.run(arguments + ["log.nmea"])
+    expectFailure(run, 64, words)
     #expect(run.output.isEmpty)
   }
 

@@ -28,7 +28,7 @@
         """))
     var offset: ClockOffset?
 
-    @Flag(help: "Only say where the photos were taken.")
+    @Flag(help: "Only print where the photos were taken.")
     var dryRun = false
 
     @Argument(help: "The photos.")
@@ -51,11 +51,13 @@
   }
 
   /// How far a clock is ahead of UTC: `auto` or seconds.
-  struct ClockOffset: ExpressibleByArgument {
+  struct ClockOffset: FormedArgument {
+    static let form = "seconds, such as 7237, or auto"
+
     /// `nil` for `auto`.
     let seconds: Double?
 
-    init?(argument: String) {
+    init?(text argument: String) {
       if argument == "auto" {
         seconds = nil
         return

@@ -65,7 +65,7 @@ func check(
 }
 
 /// Formats a number without a trailing `.0`.
-private func plain(_ value: Double) -> String {
+func plain(_ value: Double) -> String {
   let text = value.description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -4,10 +4,12 @@ import ArgumentParser
 import GNSS
 
 /// A circle on the ellipsoid: `47.5437,9.6833,200`.
-struct CircleArgument: ExpressibleByArgument {
+struct CircleArgument: FormedArgument {
+  static let form = "degrees north, degrees east and meters, such as 47.5437,9.6833,200"
+
   let circle: Circle
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
       Double($0)
     }
@@ -20,11 +22,13 @@ struct CircleArgument: ExpressibleByArgument {
 }
 
 /// A circle with a name: `harbour,47.5437,9.6833,200`.
-struct NamedCircle: ExpressibleByArgument {
+struct NamedCircle: FormedArgument {
+  static let form = "a name and a circle, such as harbor,47.5437,9.6833,200"
+
   let name: String
   let circle: Circle
 
-  init?(argument: String) {
+  init?(text argument: String) {
     guard let comma = argument.firstIndex(of: ","), comma > argument.startIndex,
       let circle = CircleArgument(argument: String(argument[argument.index(after: comma)...]))
     else { return nil }

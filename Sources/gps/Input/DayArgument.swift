@@ -4,10 +4,12 @@ import ArgumentParser
 import GNSS
 
 /// A day given as an option.
-struct DayArgument: ExpressibleByArgument {
+struct DayArgument: FormedArgument {
+  static let form = "a day, such as 2025-06-15"
+
   let date: CivilDate
 
-  init?(argument: String) {
+  init?(text argument: String) {
     guard let date = CivilDate(description: argument) else { return nil }
     self.date = date
   }

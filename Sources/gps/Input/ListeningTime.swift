@@ -3,7 +3,9 @@
 import ArgumentParser
 
 /// A duration such as that of `--for`: a number with `s` or `m`.
-struct ListeningTime: ExpressibleByArgument, CustomStringConvertible {
+struct ListeningTime: FormedArgument, CustomStringConvertible {
+  static let form = "a time of up to a day, such as 30s or 5m"
+
   let duration: Duration
   let description: String
 
@@ -18,7 +20,7 @@ struct ListeningTime: ExpressibleByArgument, CustomStringConvertible {
     self.description = description
   }
 
-  init?(argument: String) { self.init(argument, in: 0.1...86_400) }
+  init?(text argument: String) { self.init(argument, in: 0.1...86_400) }
 
   /// - Parameter range: the numbers that can be given.
   fileprivate init?(_ argument: String, in range: ClosedRange<Double>) {
@@ -34,10 +36,12 @@ struct ListeningTime: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// A duration such as that of `--grace`: the same, or 0.
-struct GracePeriod: ExpressibleByArgument {
+struct GracePeriod: FormedArgument {
+  static let form = ListeningTime.form
+
   let seconds: Double
 
-  init?(argument: String) {
+  init?(text argument: String) {
     guard let time = ListeningTime(argument, in: 0...86_400) else { return nil }
     seconds = time.duration / .seconds(1)
   }

@@ -6,14 +6,16 @@ import LinuxSystem
 import ReceiverSimulator
 
 /// A time given as an option, UTC unless it names an offset: `2025-06-15T08:01:30Z`, `2025-06-15 08:01`, `2025-06-15`.
-struct TimeArgument: ExpressibleByArgument {
+struct TimeArgument: FormedArgument {
+  static let form = "a time or a day, such as 2025-06-15T08:01:30Z or 2025-06-15"
+
   /// The time; for a day, its beginning.
   let start: UTCDateTime
   private let isDay: Bool
   /// Whether it names an offset.
   private let hasOffset: Bool
 
-  init?(argument: String) {
+  init?(text argument: String) {
     // What is missing is zero.
     let endings = ["", "Z", ":00Z", "T00:00:00Z"]
     guard let ending = endings.first(where: { UTCDateTime(argument + $0) != nil }),

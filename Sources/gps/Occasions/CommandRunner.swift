@@ -13,7 +13,7 @@ final class CommandRunner {
   /// How long a command may take to end when it is interrupted.
   private static let patience: Duration = .seconds(3)
 
-  /// - Throws: ``Failure`` if there is no such program.
+  /// - Throws: ``Failure`` if no such program.
   init(_ command: [String]) throws {
     guard let name = command.first else {
       throw Failure.usage("\"on\" without a command", "-- COMMAND at the end")
@@ -21,7 +21,7 @@ final class CommandRunner {
     do throws(ProgramPath.Problem) {
       self.command = [try ProgramPath.find(name)] + command.dropFirst()
     } catch .missing {
-      throw Failure("cannot run \(name): there is no such program", EX_NOINPUT)
+      throw Failure("cannot run \(name): no such program", EX_NOINPUT)
     } catch .notExecutable {
       throw Failure(
         "cannot run \(name): it is not executable; run \"chmod +x\" on it", EX_NOPERM)

@@ -7,13 +7,15 @@ import LinuxSystem
 import NMEA0183
 
 /// The speed at which a recording is replayed.
-enum ReplaySpeed: ExpressibleByArgument, Equatable {
+enum ReplaySpeed: FormedArgument, Equatable {
+  static let form = "max, or a factor such as 1 or 0.5"
+
   /// As fast as it can be read.
   case unlimited
   /// A multiple of the receiver's own speed.
   case times(Double)
 
-  init?(argument: String) {
+  init?(text argument: String) {
     if argument == "max" {
       self = .unlimited
     } else if let factor = Double(argument), factor >= Self.slowest, factor.isFinite {

@@ -3,7 +3,9 @@
 import ArgumentParser
 
 /// A duration in hours, days or years: `12h`, `90d`, `1y`.
-struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
+struct AgeArgument: FormedArgument, CustomStringConvertible {
+  static let form = "hours, days or years, such as 12h, 90d or 1y"
+
   let duration: Duration
   let description: String
 
@@ -12,7 +14,7 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
     description = "\(days)d"
   }
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let units: [Character: Int64] = ["h": 3600, "d": 86_400, "y": 365 * 86_400]
     guard let unit = argument.last.flatMap({ units[$0] }), let number = Int64(argument.dropLast()),
       (1...100_000).contains(number)

@@ -3,7 +3,9 @@
 import ArgumentParser
 
 /// A number of positions per unit of time: `1/s`, `6/min`.
-struct SendingRate: ExpressibleByArgument, CustomStringConvertible {
+struct SendingRate: FormedArgument, CustomStringConvertible {
+  static let form = "a number per s, min or h, such as 6/min"
+
   /// The least interval between positions, nanoseconds.
   let pause: Int64
   let description: String
@@ -15,7 +17,7 @@ struct SendingRate: ExpressibleByArgument, CustomStringConvertible {
     self.description = description
   }
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     let units: [Substring: Double] = ["s": 1, "min": 60, "h": 3600]
     guard parts.count == 2, let unit = units[parts[1]], let number = Double(parts[0]),

@@ -50,7 +50,9 @@ struct RotationOptions: ParsableArguments {
 }
 
 /// A number of bytes given as an option, such as `500k`.
-struct ByteCount: ExpressibleByArgument, Hashable {
+struct ByteCount: FormedArgument, Hashable {
+  static let form = "a number of bytes, such as 500k, 20M or 2G"
+
   let bytes: Int
 
   var defaultValueDescription: String { "\(bytes >> 20)M" }
@@ -60,7 +62,7 @@ struct ByteCount: ExpressibleByArgument, Hashable {
 
   init(bytes: Int) { self.bytes = bytes }
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let argument = argument.hasSuffix("B") ? String(argument.dropLast()) : argument
     let units: [Character: Int] = ["k": 1 << 10, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = argument.last.flatMap { units[$0] }
@@ -75,10 +77,12 @@ struct ByteCount: ExpressibleByArgument, Hashable {
 }
 
 /// The amount of a recording that is kept: `2GB`, `30d` or `12h`.
-struct KeptAmount: ExpressibleByArgument, Hashable {
+struct KeptAmount: FormedArgument, Hashable {
+  static let form = "a size or a time, such as 2GB, 30d or 12h"
+
   let retention: RecordingRetention
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let units: [Character: Int64] = ["d": 86_400, "h": 3600]
     if let unit = argument.last.flatMap({ units[$0] }) {
       guard let number = Int64(argument.dropLast()), (1...1_000_000).contains(number) else {

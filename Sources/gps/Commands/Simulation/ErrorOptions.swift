@@ -77,6 +77,14 @@ struct ErrorOptions: ParsableArguments {
     configuration.noise = try noiseModel()
     configuration.faults.outages = outages.map(\.seconds)
     configuration.faults.attacks = attacks.map(\.attack)
+    let end = configuration.epochCount.map { Double($0) / Double(configuration.rate) } ?? .infinity
+    for start in (outages.map(\.seconds) + attacks.map(\.attack.seconds)).map(\.lowerBound)
+    where start >= end {
+      let option = outages.contains { $0.seconds.lowerBound == start } ? "--outage" : "--attack"
+      throw Failure.usage(
+        "\(option) from second \(plain(start)) on",
+        "an earlier one, or a longer --duration: it ends after \(plain(end)) s")
+    }
     configuration.faults.coldStart = coldStart
     configuration.faults.weekRollovers = weekRollovers
   }
@@ -127,10 +135,12 @@ enum QualityArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A period without a fix: its start and its length in seconds, as in `30+10`.
-struct OutageArgument: ExpressibleByArgument {
+struct OutageArgument: FormedArgument {
+  static let form = "its start and its length in seconds, such as 30+10"
+
   let seconds: Range<Double>
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let parts = argument.split(separator: "+", omittingEmptySubsequences: false)
     guard parts.count == 2, let start = Double(parts[0]), let length = Double(parts[1]),
       (0...1e8).contains(start), (0...1e8).contains(length)
@@ -140,10 +150,13 @@ struct OutageArgument: ExpressibleByArgument {
 }
 
 /// An attack: its kind, its start and its length in seconds, as in `jump:30+10`.
-struct AttackArgument: ExpressibleByArgument {
+struct AttackArgument: FormedArgument {
+  static let form = "a kind and when, such as jump:30+10; the kinds are \(kinds)"
+  private static let kinds = SimulatedAttack.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+
   let attack: SimulatedAttack
 
-  init?(argument: String) {
+  init?(text argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = SimulatedAttack.Kind(rawValue: String(parts[0])) else {
       return nil

@@ -13,8 +13,11 @@ struct SentenceOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "GGA,RMC,…", "The sentences of an epoch, in order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA."))
-  var sentences = CommaList<SimulatedSentence>([.gga, .rmc, .gsa, .gsv, .vtg])
+      "GGA,RMC,…",
+      """
+      The sentences of an epoch, in order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA. (default: GGA,RMC,GSA,GSV,VTG)
+      """))
+  var sentences: CommaList<SimulatedSentence>?
 
   @Option(help: "GP for GPS only, GN for all systems that --nmea has numbers for.")
   var talker = TalkerArgument.combined
@@ -22,8 +25,10 @@ struct SentenceOptions: ParsableArguments {
   @Option(name: .customLong("nmea"), help: .value("version", "The version of NMEA 0183."))
   var version = NMEAVersion.v411
 
-  @Option(parsing: .unconditional, help: .value("4…8", "Decimals in the minutes of coordinates."))
-  var decimals = 5
+  @Option(
+    parsing: .unconditional,
+    help: .value("4…8", "Decimals in the minutes of coordinates. (default: 5)"))
+  var decimals: Int?
 
   @Option(
     name: .customLong("satellites-every"), parsing: .unconditional,
@@ -38,14 +43,22 @@ struct SentenceOptions: ParsableArguments {
   var geoidSeparation = 0.0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
-    try check(Double(decimals), in: 4...8, "--decimals", "a number of decimals")
+    try check(decimals.map(Double.init), in: 4...8, "--decimals", "a number of decimals")
     try check(Double(satelliteInterval), in: 1...3600, "--satellites-every", "whole seconds")
     try check(courseFloor, in: 0...100, "--course-floor", "meters per second")
     try check(geoidSeparation, in: -150...150, "--geoid-separation", "meters")
-    configuration.sentences = kind == .ubx ? nil : sentences.elements
+    if kind == .ubx {
+      for (option, value) in [("--sentences", sentences != nil), ("--decimals", decimals != nil)]
+      where value {
+        throw Failure.usage(
+          "\(option) with --protocol ubx", "one of them; frames are not sentences")
+      }
+    }
+    configuration.sentences =
+      kind == .ubx ? nil : sentences?.elements ?? [.gga, .rmc, .gsa, .gsv, .vtg]
     configuration.isCombined = talker == .combined
     configuration.version = version
-    configuration.minuteDecimals = decimals
+    configuration.minuteDecimals = decimals ?? 5
     configuration.satelliteInterval = satelliteInterval
     configuration.courseFloor = courseFloor
     configuration.geoidSeparation = geoidSeparation

@@ -99,7 +99,7 @@ import Testing
       #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
       expectFailure(
         try history("--to", "csv", "-o", output, "--force", "--from", "2035-01-01T00:00:00Z"), 65,
-        "its track has no fix in that place and time; check --from, --until and --near")
+        "its track has no fix in that time; check --from, --until")
       #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
     }
 
@@ -107,7 +107,7 @@ import Testing
       arguments: [
         ("nothing", nil, 66, "no such file; check the name"),
         ("a recording", "$GPGGA,120000\n", 65, "it is not a position store of gps"),
-        ("no file, but a folder", "", 74, "Is a directory"),
+        ("no file, but a folder", "", 74, "is a directory"),
       ] as [(name: String, content: String?, code: CInt, words: String)])
     func refusesWhatIsNoStore(name: String, content: String?, code: CInt, words: String) throws {
       if content == "" {
@@ -172,7 +172,7 @@ import Testing
       try recorder.wait(for: "has a fix")
       expectFailure(
         try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 69,
-        "is using it; end that, or name another file")
+        "is using it; end that, or name another file with --store")
       expectFailure(try history("--to", "gpx"), 65, "it has no track; run \"gps history record\"")
       recorder.signal(SIGINT)
       let run = try recorder.finish()
@@ -181,6 +181,35 @@ import Testing
       #expect(line.hasPrefix("gps: recorded ") && line.hasSuffix(" to \(store)"), "\(line)")
       let count = try history("--to", "json").lines.count
       #expect(count >= 1 && line.contains("recorded \(count) fix"))
+    }
+
+    @Test func anImportThatIsInterruptedSaysWhatItHasAdded() throws {
+      let pipe = scratch.path + "/pipe"
+      try #require(mkfifo(pipe, 0o600) == 0)
+      // Also for reading, so that it has no end.
+      let end = open(pipe, O_RDWR | O_CLOEXEC)
+      try #require(end >= 0)
+      defer { close(end) }
+      let importing = try RunningTool(
+        [try Tool.path, "history", "import", "--store", store, "-"], input: pipe)
+      let text =
+        "time_utc,latitude_deg,longitude_deg\n"
+        + (10..<60).map { "2025-06-15T12:\($0):00Z,47.5,9.6\n" }.joined()
+        + String(repeating: "\n", count: 4096)
+      try #require(write(end, text, text.utf8.count) == text.utf8.count)
+      try importing.wait("the pipe is empty") {
+        var left: CInt = 0
+        return ioctl(end, UInt(FIONREAD), &left) == 0 && left == 0
+      }
+      importing.signal(SIGINT)
+      let run = try importing.finish()
+      #expect(run.exitCode == 130)
+      #expect(
+        run.complaintLines == [
+          "gps: imported 50 fixes from standard input (CSV of gps)",
+          "gps: cannot import standard input to its end: interrupted; import it again to add the rest",
+        ])
+      #expect(try history("--to", "json").lines.count == 50)
     }
 
     @Test func theUsualFileIsInTheStateDirectory() throws {
@@ -241,7 +270,10 @@ import Testing
   @Test(
     arguments: [
       ("no format", ["history"], "history needs a format: add --to gpx"),
-      ("an unknown one", ["history", "--to", "2025-06-15"], "'2025-06-15' is invalid"),
+      (
+        "an unknown one", ["history", "--to", "2025-06-15"],
+        "cannot use --to 2025-06-15: give gpx, geojson, kml, csv, nmea or json; for a time, --until"
+      ),
       ("too small", ["history", "record", "--max-size", "10k"], "--max-size"),
       (
         "times the wrong way",

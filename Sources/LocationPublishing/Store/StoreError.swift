@@ -70,15 +70,15 @@ extension StoreError: CustomStringConvertible {
   private var reason: String {
     switch cause {
     case .missing: "no such file; check the name"
-    case .foreign: "it is not a position store of gps; name another file"
+    case .foreign: "it is not a position store of gps; name another file with --store"
     case .newer(let version):
-      "a later version of gps has written it (format \(version)); use that version, or name another file"
+      "a later version of gps has written it (format \(version)); use that version, or name another file with --store"
     case .damaged(let detail):
       "the file is damaged (\(detail.escapedForTerminal)), and was left as it is; move it away to begin anew"
     case .inUse(let process):
-      "\(process.map { "process \($0)" } ?? "another process") is using it; end that, or name another file"
-    case .full: "the disk is full; make room, or choose another place"
-    case .permissionDenied: "permission denied; choose a place of your own"
+      "\(process.map { "process \($0)" } ?? "another process") is using it; end that, or name another file with --store"
+    case .full: "the disk is full; make room, or choose another place with --store"
+    case .permissionDenied: "permission denied; choose a place of your own with --store"
     case .undated: "a fix has no date"
     case .untrusted(let text), .other(let text): text.escapedForTerminal
     }

@@ -11,7 +11,7 @@
       discussion: """
         A day without a trip or a stop has no row. Time about which the track says nothing counts as neither.
 
-        gps history stats --from 2025-06-01 --to 2025-06-30 --timezone local
+        gps history stats --from 2025-06-01 --until 2025-06-30 --timezone local
         """)
 
     @OptionGroup var options: TrackPartOptions

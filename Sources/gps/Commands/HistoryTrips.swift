@@ -12,7 +12,7 @@
         A trip is what is between two stops; see "gps history stops". One that lies only partly in the time is \
         listed as a whole.
 
-        gps history trips --from 2025-06-15 --to 2025-06-15 --timezone Europe/Berlin
+        gps history trips --from 2025-06-15 --until 2025-06-15 --timezone Europe/Berlin
         """)
 
     @OptionGroup var options: TrackPartOptions

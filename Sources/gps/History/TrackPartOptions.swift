@@ -19,9 +19,9 @@
     var from: TimeArgument?
 
     @Option(
-      name: [.customLong("to"), .customLong("until")],
+      name: [.customLong("until"), .customLong("to")],
       help: .value("yyyy-mm-dd hh:mm", "Leave out what began after this time, or after this day."))
-    var to: TimeArgument?
+    var until: TimeArgument?
 
     @Option(
       help: .value(
@@ -43,9 +43,9 @@
     /// - Throws: ``Failure`` or `StoreError`.
     func read() throws -> TrackAnswer {
       let zone = try zone
-      let range = (start: from?.first(in: zone), end: to?.last(in: zone))
+      let range = (start: from?.first(in: zone), end: until?.last(in: zone))
       if let start = range.start, let end = range.end, start > end {
-        throw Failure.usage("--from after --to", "the earlier time to --from")
+        throw Failure.usage("--from after --until", "the earlier time to --from")
       }
       let store = try PositionStore(reading: try file.store ?? StoreFile.usual())
       guard try store.hasTrack else {
@@ -56,6 +56,7 @@
       let parts = try TrackParts(store, from: range.start, to: range.end, near: near?.circle)
       return TrackAnswer(
         parts: parts.parts, zone: zone, format: try output.chosen(),
+        limits: TrackLimits(time: from != nil || until != nil, place: near != nil),
         range: (range.start.map { Double($0) / 1e9 } ?? -.infinity)...(range.end.map {
           Double($0) / 1e9
         } ?? .infinity))
@@ -75,11 +76,29 @@
     }
   }
 
+  /// What was chosen of a track.
+  struct TrackLimits {
+    let time: Bool
+    let place: Bool
+
+    /// ` in that time and place`; empty for the whole track.
+    var words: String {
+      let names = (time ? ["time"] : []) + (place ? ["place"] : [])
+      return names.isEmpty ? "" : " in that " + names.joined(separator: " and ")
+    }
+
+    /// The options by which it was chosen.
+    var options: String {
+      ((time ? ["--from", "--until"] : []) + (place ? ["--near"] : [])).joined(separator: ", ")
+    }
+  }
+
   /// What a track answers, and how it is to be printed.
   struct TrackAnswer {
     let parts: [TrackPart]
     let zone: LocalTimeZone?
     let format: OutputFormat
+    let limits: TrackLimits
     /// The period that was asked for, seconds since 1970.
     let range: ClosedRange<Double>
 
@@ -103,7 +122,7 @@
         try output.table(columns, rows: rows.map(\.cells))
       }
       try output.flush()
-      if rows.isEmpty { complain("no \(name) in that time and place") }
+      if rows.isEmpty { complain("the track has no \(name)\(limits.words)") }
     }
 
     /// The name of the zone, for headings.

@@ -26,10 +26,12 @@
         damage = error
       }
       guard let lines = try export.finish() else {
+        let limits = TrackLimits(
+          time: filter.start != nil || filter.end != nil, place: circle != nil)
         let (reason, advice) =
           try export.emptiness
           ?? (store.hasTrack
-            ? ("its track has no fix in that place and time", "check --from, --until and --near")
+            ? ("its track has no fix\(limits.words)", "check \(limits.options)")
             : ("it has no track", "run \"gps history record\""))
         throw Failure(
           "cannot write a track from \(store.path): \(reason); \(advice)", EX_DATAERR)

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Foundation
 import ServerAccess
 import Testing
 
@@ -99,7 +100,10 @@ struct DestinationTests {
     ("no second host", "kafka://h,/t", "it names no host"),
     ("several hosts of a broker", "mqtt://h,i", "the host contains a character"),
     ("a password in the clear", "kafka://me@h/t?sasl=plain", "use kafkas, or a SCRAM"),
-    ("no such way to log in", "kafkas://me@h/t?sasl=gssapi", "\"gssapi\" is no way to log in"),
+    (
+      "no such way to log in", "kafkas://me@h/t?sasl=gssapi",
+      "\"gssapi\" is not a supported login method"
+    ),
     ("a login of nobody", "kafkas://h/t?sasl=plain", "sasl= needs a user"),
     ("an item of others", "mqtt://h?qos=2", "\"qos\" means nothing in its query"),
     ("an item of another scheme", "https://h/?table=t", "\"table\" means nothing in its query"),
@@ -144,6 +148,11 @@ struct DestinationTests {
   ])
   func describesItselfWithoutSecrets(_: String, _ text: String, _ description: String) throws {
     #expect(try Destinations.read(text).description == description)
+  }
+
+  @Test func aFileIsTheSameFromEveryWorkingDirectory() throws {
+    let path = FileManager.default.currentDirectoryPath + "/a"
+    #expect(try Destinations.read("file:a").description == "file:\(path)")
   }
 
   @Test func namesOfTheQueueDifferWhereOnlySecretsDo() throws {

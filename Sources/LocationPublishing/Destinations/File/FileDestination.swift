@@ -1,11 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
 package import LinuxSystem
 package import ServerAccess
 
 /// A file to which each position is appended as a line of JSON: `file:/home/me/track.jsonl`.
 package struct FileDestination: Destination, Hashable {
-  /// The path as it was written; a relative one begins at the working directory.
+  /// The absolute path.
   let path: String
 
   package static let schemes = ["file"]
@@ -20,10 +21,22 @@ package struct FileDestination: Destination, Hashable {
     guard !encoded.hasPrefix("//") else {
       throw AddressFault("a file is on this machine; write file:/PATH")
     }
-    path = try AddressParts.decode(encoded, "the path")
+    let path = try AddressParts.decode(encoded, "the path")
     guard !path.isEmpty, !path.hasSuffix("/") else {
       throw AddressFault("it names no file; write file:/PATH")
     }
+    // What waits for it must be found again from any working directory.
+    self.path = path.hasPrefix("/") ? path : try Self.workingDirectory() + "/" + path
+  }
+
+  private static func workingDirectory() throws(AddressFault) -> String {
+    guard let folder = getcwd(nil, 0) else {
+      throw AddressFault("the working directory has gone; write file:/PATH")
+    }
+    defer { free(folder) }
+    return String(
+      pathBytes: UnsafeBufferPointer(start: folder, count: strlen(folder)).map(
+        UInt8.init(bitPattern:)))
   }
 
   package var description: String { "file:\(path)".escapedForTerminal }

@@ -90,7 +90,8 @@ package final class FileLink: DeliveryLink {
     case ENOSPC, EDQUOT, EFBIG:
       return .later("cannot append to \(address): \(reason); make room")
     case EACCES, EPERM, EROFS: return refusal("\(reason); name a file of your own", EX_NOPERM)
-    case ENOENT, ENOTDIR, EISDIR, ENXIO, ELOOP, ENAMETOOLONG:
+    case EISDIR: return refusal("it is a directory; name a file in it", EX_NOINPUT)
+    case ENOENT, ENOTDIR, ENXIO, ELOOP, ENAMETOOLONG:
       return refusal("\(reason); name a file in an existing directory", EX_NOINPUT)
     default: return .later("cannot append to \(address): \(reason); check the disk")
     }

@@ -82,7 +82,7 @@ struct FileLinkTests {
       Issue.record("a file of \(fits) bytes has grown")
       return
     }
-    #expect(reason == "cannot append to file:\(path): File too large; make room")
+    #expect(reason == "cannot append to file:\(path): file too large; make room")
     truncate(path, 0)
     #expect(try outcome(.samples(1), path) == .success(1))
     #expect(try lines().count == 1)

@@ -104,7 +104,7 @@ package struct ConfigurationFailure: Error, Hashable {
     }
     switch cause {
     case .silent: return "check the cable, or give its rate with --baud-now"
-    case .unknownMaker: return "tell with --maker"
+    case .unknownMaker: return "name it with --maker"
     case .unsupported: return "leave it out"
     case .binaryOnly: return "add --nmea"
     case .lineTooSlow(let budget, _):
@@ -112,11 +112,11 @@ package struct ConfigurationFailure: Error, Hashable {
         "add --baud \($0.rawValue) or more, or turn sentences off with --disable"
       } ?? "ask for fewer sentences or a lower rate"
     case .noBaudRate: return "leave --baud out"
-    case .notStored: return "try again, or do without --save"
+    case .notStored: return "try again, or leave out --save"
     case .interrupted: return "run it again if you like"
     case .lost: return "disconnect its power for a while, including the battery"
     case .refused, .unanswered, .unverified:
-      return "look in the receiver's manual whether it can do it"
+      return "check in the receiver's manual whether it can do that"
     }
   }
 }

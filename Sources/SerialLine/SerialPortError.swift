@@ -73,7 +73,7 @@ extension SerialPortError: CustomStringConvertible {
     case .permissionDenied(let owner, let group, false):
       """
       cannot open \(path): permission denied (owner \(owner), group \(group), which may not read \
-      it); run "gps doctor --device \(path)" to see what mends that
+      it); run "gps doctor --device \(path)" to see how to fix it
       """
     case .busy(let holders) where holders.isEmpty:
       "cannot open \(path): another program is using it; run \"sudo fuser -v \(path)\" to see which"

@@ -242,7 +242,7 @@ def hostile_casters_cost_little_and_are_named(gps, folder):
     table = b"SOURCETABLE 200 OK\r\n\r\n"
     html = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
     escapes = b"STR;\x1b[31mRED\x07;\x9b2J;RTCM\x1b]0;;2;GPS;N;DEU;47.5;9.7;0;0;x;none;B;N;0;\r\n"
-    damaged = "it refuses: \"its chunks are damaged\""
+    damaged = "it refused: \"its chunks are damaged\""
     cases = [
         ("a line without end", flood(b"", b"A" * 1000), "it is not a caster, but sent \"AAA"),
         ("lines without end", flood(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n" * 100), "it is not a caster, but sent \"HTTP"),

@@ -45,8 +45,8 @@ package enum ServiceSocket {
     guard let server = UnixPeer(descriptor), isTrusted(server.user, path) else {
       close(descriptor)
       throw .other(
-        "cannot trust the location service at \(path): it is neither root's nor this user's; "
-          + "check who has made that socket")
+        "cannot trust the location service at \(path): it is owned by neither root nor you; "
+          + "check who made that socket")
     }
     return Connection(
       descriptor: descriptor, path: path, process: server.process > 0 ? server.process : nil)

@@ -39,7 +39,7 @@ package struct MapTiles: Hashable, Sendable {
       (0x21...0x7E).contains(byte) && !"\"'`;,\\<>".utf8.contains(byte)
     }
     guard let scheme, isPlain else {
-      throw Self.error(template, "it is no address", "https://HOST/{z}/{x}/{y}.png")
+      throw Self.error(template, "it is not a valid URL", "https://HOST/{z}/{x}/{y}.png")
     }
     let host = template.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     guard !host.isEmpty, !host.contains("{"), !host.contains("@") else {

@@ -50,7 +50,7 @@ struct RequestRules: Sendable {
     }
     if request.hasBody { return PageResponse(400, "a request has no body here") }
     guard request.target.utf8.count <= Self.longestTarget, request.target.hasPrefix("/") else {
-      return PageResponse(400, "that is no path")
+      return PageResponse(400, "invalid path")
     }
     // Browsers name the site that makes the request; programs without pages send no such header.
     let sites = request.values("sec-fetch-site")

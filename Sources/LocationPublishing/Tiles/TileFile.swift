@@ -104,7 +104,7 @@ package final class TileFile {
     switch format {
     case "png", "jpg", "jpeg", "webp", "image/png", "image/jpeg", "image/webp": nil
     case "pbf", "mvt", "application/vnd.mapbox-vector-tile":
-      "it has vector tiles, which are no pictures; use a file of raster tiles (PNG, JPEG or WebP)"
+      "it has vector tiles, which are not pictures; use a file of raster tiles (PNG, JPEG or WebP)"
     case "no": "it has no tiles; use another file"
     default:
       "its tiles have the format \"\(format)\"; use a file of raster tiles (PNG, JPEG or WebP)"

@@ -101,7 +101,7 @@ final class Listeners {
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw ServiceError(
-        "cannot listen at \(path): there is a file that is no socket; remove it"
+        "cannot listen at \(path): a file that is not a socket has that name; remove it"
           .escapedForTerminal)
     }
     if let holder = ListeningProcess.holder(of: path) {

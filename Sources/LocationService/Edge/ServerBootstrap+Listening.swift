@@ -25,13 +25,13 @@ extension ServerBootstrap {
         switch error.errnoCode {
         case EADDRINUSE:
           "\(ListeningProcess.holder(of: address.port) ?? "another program") has the port; end it, or name another with \(option)"
-        case EACCES: "ports below 1024 are root's; name a higher one"
+        case EACCES: "ports below 1024 need root; choose a higher one"
         default: "\(describe(errno: error.errnoCode)); name another address"
         }
       throw ServiceError("cannot listen at \(address): \(reason)")
     } catch {
       throw ServiceError(
-        "cannot listen at \(address.host): it is no address of this machine; name one")
+        "cannot listen at \(address.host): this machine has no such address; choose another")
     }
   }
 }

@@ -59,7 +59,7 @@ struct LocationDialogue: ClientDialogue {
     switch view.standing {
     case .pending: return nil
     case .refused:
-      return [.error("who listens is told to clients that may know the location")]
+      return [.error("not authorized to list clients")]
     case .allowed(let accuracy):
       let clients = view.listing()
       var exchange = view.exchange()

@@ -126,7 +126,7 @@ extension AccessRules {
         let name = "\(client)".escapedForTerminal
         return (
           rule,
-          "\(path) denies \"\(name)\", and the user database does not tell whether user \(peer.user)"
+          "\(path) denies \"\(name)\", and the user database does not say whether user \(peer.user)"
             + " is meant; write the number into the policy"
         )
       }

@@ -85,7 +85,10 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     let unit = text[digits.endIndex...]
     guard let number = Int(digits), let factor = ["": 1, "s": 1, "m": 60][unit],
       (1...3600).contains(number), number * factor <= 3600
-    else { throw AddressFault("\"gga\" is no interval; write one from 1s to 60m, or off") }
+    else {
+      throw AddressFault(
+        "gga=\(text) is not an interval; write gga=10s, from 1s to 60m, or gga=off")
+    }
     return .every(.seconds(number * factor))
   }
 

@@ -123,7 +123,9 @@ struct CorrectionLoop {
 
   private mutating func serveTable() {
     let now = monotonicNow()
-    guard let outcome = table?.serve(at: now) else { return }
+    let outcome: CasterVerdict?
+    do throws(StreamError) { outcome = try table?.serve(at: now) } catch { outcome = .nothing }
+    guard let outcome else { return }
     table = nil
     if case .table(let found) = outcome {
       session.received(found, at: now)
@@ -138,7 +140,7 @@ struct CorrectionLoop {
     else { return }
     told = (dropped, now)
     complain(
-      "corrections: the receiver's line is slower than they come: \(dropped) frames were dropped so far; "
+      "corrections: the receiver's line is too slow for them: \(dropped) frames were dropped so far; "
         + "raise its baud rate, or choose a stream with fewer messages")
   }
 }

@@ -201,7 +201,7 @@ struct CorrectionSession {
         .banned,
         "this address is banned for a while: \"\(text.escapedForTerminal)\"; next try in an hour",
         at: now)
-    case .refused(let text): fail(.refused, "it refuses: \"\(text.escapedForTerminal)\"", at: now)
+    case .refused(let text): fail(.refused, "it refused: \"\(text.escapedForTerminal)\"", at: now)
     case .redirect(let place):
       fail(
         .refused, "it redirects to \(place.escapedForTerminal); name that address if you trust it",

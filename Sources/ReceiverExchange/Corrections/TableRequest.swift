@@ -21,14 +21,16 @@ struct TableRequest {
   var deadline: Duration? { earlier(connection.due, end) }
 
   /// Reads what has come; `nil` while there is no answer.
-  mutating func serve(at now: Duration) -> CasterVerdict? {
+  ///
+  /// - Throws: `StreamError` if the connection fails.
+  mutating func serve(at now: Duration) throws(StreamError) -> CasterVerdict? {
     for event in connection.serve(at: now) {
       var outcomes: [CasterDialogue.Outcome] = []
       switch event {
       case .opened: break
       case .bytes(let bytes): outcomes = dialogue.received(bytes)
       case .closed: outcomes = dialogue.closed()
-      case .failed(let reason): return .refused(reason)
+      case .failed(let reason): throw StreamError(reason)
       }
       for outcome in outcomes {
         switch outcome {
@@ -68,7 +70,7 @@ extension CasterAccess {
     let wakeUp = try WakeUp()
     var request = TableRequest(try open(address.table, waking: wakeUp), at: monotonicNow())
     while true {
-      if let verdict = request.serve(at: monotonicNow()) { return verdict }
+      if let verdict = try request.serve(at: monotonicNow()) { return verdict }
       if request.waitIsInterrupted(by: interruption, wakeUp) { return nil }
     }
   }

@@ -89,7 +89,7 @@ package final class TimeSocket {
     switch number {
     case ENOENT, ECONNREFUSED, ENOTCONN, ECONNRESET: state = .absent
     case EACCES, EPERM: state = .refused(denial)
-    case EPROTOTYPE: state = .refused("it is a socket for connections, not one for samples of time")
+    case EPROTOTYPE: state = .refused("it is a stream socket, and a datagram socket is needed")
     default: state = .refused(describe(errno: number))
     }
   }

@@ -105,7 +105,14 @@ struct Configure: ParsableCommand {
 ///
 /// - Throws: ``Failure`` when there is none, or more than one: nothing is written to a random device.
 func devicePath(_ argument: String) throws -> String {
-  guard argument.hasPrefix("usb:") else { return ReceiverOptions.located(argument) }
+  guard argument.hasPrefix("usb:") else {
+    let path = ReceiverOptions.located(argument)
+    guard path.hasPrefix("/") || !path.contains(":") else {
+      throw Failure.usage(
+        "--device \(argument)", "a port of this machine; only those can be configured")
+    }
+    return path
+  }
   let selector: DeviceSelector
   do throws(DeviceSelectorError) {
     selector = try DeviceSelector(argument)

@@ -70,6 +70,7 @@
       guard addresses.isEmpty, queue.forget.isEmpty else {
         throw Failure.usage("--status with an address", "--status alone")
       }
+      if metrics.isWanted { throw Failure.usage("--status with --metrics", "one of them") }
       let path = try queue.store ?? StoreFile.usual()
       var output = StandardOutput()
       for destination in try PositionStore(reading: path).destinations.map(QueueStatus.init) {

@@ -88,7 +88,7 @@ struct Serve: ParsableCommand {
     guard supervisor.asksGeoClue, inherited.hasListeners, UserDirectories.current.runtime == nil
     else { return }
     throw Failure(
-      "cannot serve geoclue: as a service of the system, which has no agent; run gps serve as the person who has one",
+      "cannot serve geoclue: from a service of the system, since GeoClue serves only logged-in users; run gps serve as one of them",
       EX_USAGE)
   }
 
@@ -109,7 +109,7 @@ struct Serve: ParsableCommand {
     guard !timeSocket.isEmpty else { return nil }
     for path in timeSocket where path.isEmpty || path.utf8.count > TimeSocket.longestPath {
       throw Failure.usage(
-        "--time-socket \(path)", "the path of a socket, at most \(TimeSocket.longestPath) bytes")
+        "--time-socket \(path)", "a path for a socket of at most \(TimeSocket.longestPath) bytes")
     }
     guard supervisor.hasPresentBytes else {
       throw Failure.usage(

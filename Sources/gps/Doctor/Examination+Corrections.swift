@@ -54,7 +54,7 @@ extension Examination {
       }
       return finding(
         .warning, "RTK float, not fixed",
-        "Give the antenna a free sky and up to two minutes; without a second frequency it may never become fixed."
+        "Give the antenna a clear view of the sky, and wait up to two minutes; without a second frequency it may never become fixed."
       )
     case .differential?, .autonomous?:
       return finding(

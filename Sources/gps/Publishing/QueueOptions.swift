@@ -23,8 +23,8 @@
     @Option(
       help: ArgumentHelp(
         """
-        The most that the file may hold; then the track goes, and last the oldest positions. (default: 100M, any size \
-        with --keep)
+        The largest size of the file; when it is full, the track is deleted first, then the oldest positions. \
+        (default: 100M, any size with --keep)
         """, valueName: "bytes"))
     var maxQueue: ByteCount?
 
@@ -33,7 +33,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Keep nothing for this address any more; repeatable.", valueName: "address"))
+        "Drop what still waits for this address; repeatable.", valueName: "address"))
     var forget: [String] = []
   }
 

@@ -16,26 +16,26 @@
     @Option(
       name: .customLong("min-distance"), parsing: .unconditional,
       help: ArgumentHelp(
-        "Send one after this many meters, if they are more than its accuracy.", valueName: "m"))
+        "Send a position after this many meters, if that exceeds its accuracy.", valueName: "m"))
     var minDistance = 50.0
 
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Send one where the course has changed by this many degrees.", valueName: "degrees"))
+        "Send a position when the course has changed by this many degrees.", valueName: "degrees"))
     var turn = 30.0
 
     @Option(
       name: .customLong("max-rate"),
       help: ArgumentHelp(
-        "Send no more than this, such as 1/s or 6/min; regions entered and left come besides.",
+        "Send no more than this, such as 1/s or 6/min; region events are sent in addition.",
         valueName: "n/s|n/min|n/h"))
     var maxRate = SendingRate.onePerSecond
 
     @Option(
       parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        "Tell when this circle is entered and left; repeatable.",
+        "Send an event when this circle is entered or left; repeatable.",
         valueName: "name,latitude,longitude,m"))
     var region: [NamedCircle] = []
 

@@ -156,7 +156,7 @@ import Testing
     #expect(
       standing
         == .refused(
-          #"/etc/core-location-linux/policy.json denies "user:eve\u{a}", and the user database does not tell "#
+          #"/etc/core-location-linux/policy.json denies "user:eve\u{a}", and the user database does not say "#
             + "whether user 1000 is meant; write the number into the policy"))
   }
 

@@ -33,7 +33,7 @@ import Testing
       ("fixed", .rtkFixed, 8200, 1, 0, .good, "RTK fixed, base 8.2 km away, 1 s old", ""),
       ("a base far away", .rtkFloat, 55_000, 1, 0, .warning, "RTK float", "too far away"),
       ("old corrections", .rtkFloat, 8200, 45, 0, .warning, "RTK float", "too old"),
-      ("a hidden sky", .rtkFloat, 8200, 1, 0, .warning, "RTK float", "a free sky"),
+      ("a hidden sky", .rtkFloat, 8200, 1, 0, .warning, "RTK float", "a clear view"),
       ("no RTK", .autonomous, 8200, nil, 0, .warning, "not RTK", "may not accept RTCM 3"),
       ("a slow line", .rtkFloat, 8200, 1, 7, .warning, "7 frames were dropped", "MSM4"),
       ("no fix yet", nil, 8200, nil, 0, .good, "512 bytes a second", ""),

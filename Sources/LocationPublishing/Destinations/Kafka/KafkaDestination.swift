@@ -50,7 +50,7 @@ package struct KafkaDestination: ServerDestination, Hashable {
     guard let name else { return .sha512 }
     guard let mechanism = Mechanism(rawValue: name.lowercased()) else {
       let names = Mechanism.allCases.map(\.rawValue).joined(separator: ", ")
-      throw AddressFault("\"\(name)\" is no way to log in; use one of \(names)")
+      throw AddressFault("\"\(name)\" is not a supported login method; use one of \(names)")
     }
     guard server.user != nil else {
       throw AddressFault("sasl= needs a user; write USER@ in front of the host")

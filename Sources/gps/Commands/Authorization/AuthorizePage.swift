@@ -25,7 +25,8 @@ struct AuthorizePage: ParsableCommand {
     let environment = Environment.current
     guard isatty(STDIN_FILENO) == 1, MonitorTerminal.isThere(environment) else {
       throw Failure(
-        "cannot show the decisions: this is no terminal; run \"gps authorize list\"", EX_USAGE)
+        "cannot show the decisions: standard output is not a terminal; run \"gps authorize list\"",
+        EX_USAGE)
     }
     let settings = try AuthorizationSettings.current()
     let application = try app.map {

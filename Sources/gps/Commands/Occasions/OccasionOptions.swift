@@ -33,7 +33,7 @@ struct GraceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run it only once this has lasted so long, such as 90s or 5m. (default: 20s; of lost: 0s)",
+      "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s; of lost: 0s)",
       valueName: "time"))
   var grace: GracePeriod?
 

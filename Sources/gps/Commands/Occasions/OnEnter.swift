@@ -7,7 +7,7 @@ import GNSS
 struct OnEnter: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enter", abstract: "Run a command when a circle is entered.",
-    discussion: "Where the device is at the beginning is no event.")
+    discussion: "Where the device is at the start does not count.")
 
   @Argument(help: .value("name,latitude,longitude,m", "The circle."))
   var region: NamedCircle

@@ -7,7 +7,7 @@ import GNSS
 struct OnLeave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Run a command when a circle is left.",
-    discussion: "Where the device is at the beginning is no event.")
+    discussion: "Where the device is at the start does not count.")
 
   @Argument(help: .value("name,latitude,longitude,m", "The circle."))
   var region: NamedCircle

@@ -6,7 +6,7 @@ import ArgumentParser
 struct OnLost: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lost", abstract: "Run a command when the fix is lost.",
-    discussion: "GPS_LATITUDE and the others are those of the last fix.")
+    discussion: "GPS_LATITUDE and the others have the values of the last fix.")
 
   @OptionGroup var period: GraceOptions
   @OptionGroup var options: OccasionOptions

@@ -68,6 +68,18 @@ public enum Message: Hashable, Sendable {
   case bwc(BWC)
   /// RMA: recommended minimum specific Loran-C data.
   case rma(RMA)
+  /// VWR: relative wind.
+  case vwr(VWR)
+  /// VWT: true wind.
+  case vwt(VWT)
+  /// VPW: speed towards the wind.
+  case vpw(VPW)
+  /// VDR: set and drift.
+  case vdr(VDR)
+  /// BOD: bearing from origin to destination.
+  case bod(BOD)
+  /// RTE: route.
+  case rte(RTE)
   /// TXT: text.
   case txt(TXT)
   /// PUBX00, u-blox: position.
@@ -84,12 +96,16 @@ public enum Message: Hashable, Sendable {
   case pgrmz(PGRMZ)
   /// PGRMV, Garmin: velocity.
   case pgrmv(PGRMV)
+  /// PGRMM, Garmin: datum.
+  case pgrmm(PGRMM)
   /// PFLAU, FLARM: state and nearest danger.
   case pflau(PFLAU)
   /// PFLAA, FLARM: another aircraft.
   case pflaa(PFLAA)
   /// PTNL,GGK, Trimble: position.
   case ptnlggk(PTNLGGK)
+  /// PTNL,VGK, Trimble: vector from the base station.
+  case ptnlvgk(PTNLVGK)
   /// PSXN,20, Kongsberg: quality.
   case psxn20(PSXN20)
   /// PSXN,23, Kongsberg: attitude and heading.
@@ -100,6 +116,10 @@ public enum Message: Hashable, Sendable {
   case psrfepe(PSRFEPE)
   /// PMTK001, MediaTek: acknowledgement.
   case pmtk001(PMTK001)
+  /// PMTK010, MediaTek: message.
+  case pmtk010(PMTK010)
+  /// PMTK011, MediaTek: text.
+  case pmtk011(PMTK011)
   /// PMTK705, MediaTek: firmware.
   case pmtk705(PMTK705)
   /// PQTMVER, Quectel: firmware.
@@ -156,6 +176,12 @@ public enum Message: Hashable, Sendable {
     case BWC.formatter: receive(.bwc(BWC(&fields, talker: talker)), fields.trouble)
     case RMA.formatter: receive(.rma(RMA(&fields, talker: talker)), fields.trouble)
     case TXT.formatter: receive(.txt(TXT(&fields, talker: talker)), fields.trouble)
+    case VWR.formatter: receive(.vwr(VWR(&fields, talker: talker)), fields.trouble)
+    case VWT.formatter: receive(.vwt(VWT(&fields, talker: talker)), fields.trouble)
+    case VPW.formatter: receive(.vpw(VPW(&fields, talker: talker)), fields.trouble)
+    case VDR.formatter: receive(.vdr(VDR(&fields, talker: talker)), fields.trouble)
+    case BOD.formatter: receive(.bod(BOD(&fields, talker: talker)), fields.trouble)
+    case RTE.formatter: receive(.rte(RTE(&fields, talker: talker)), fields.trouble)
     default: receive(.other(address), fields.trouble)
     }
   }
@@ -177,6 +203,9 @@ public enum Message: Hashable, Sendable {
     case PGRMV.formatter: receive(.pgrmv(PGRMV(&fields)), fields.trouble)
     case PFLAU.formatter: receive(.pflau(PFLAU(&fields)), fields.trouble)
     case PFLAA.formatter: receive(.pflaa(PFLAA(&fields)), fields.trouble)
+    case PGRMM.formatter: receive(.pgrmm(PGRMM(&fields)), fields.trouble)
+    case PMTK010.formatter: receive(.pmtk010(PMTK010(&fields)), fields.trouble)
+    case PMTK011.formatter: receive(.pmtk011(PMTK011(&fields)), fields.trouble)
     case "PUBX":
       switch fields.text() {
       case "00": receive(.pubx00(PUBX00(&fields)), fields.trouble)
@@ -193,6 +222,7 @@ public enum Message: Hashable, Sendable {
     case "PTNL":
       switch fields.text() {
       case "GGK": receive(.ptnlggk(PTNLGGK(&fields)), fields.trouble)
+      case "VGK": receive(.ptnlvgk(PTNLVGK(&fields)), fields.trouble)
       default: receive(.other(address), fields.trouble)
       }
     case "PFEC":
@@ -242,6 +272,12 @@ public enum Message: Hashable, Sendable {
     case .xte(let message): message
     case .bwc(let message): message
     case .rma(let message): message
+    case .vwr(let message): message
+    case .vwt(let message): message
+    case .vpw(let message): message
+    case .vdr(let message): message
+    case .bod(let message): message
+    case .rte(let message): message
     case .txt(let message): message
     case .pubx00(let message): message
     case .pubx03(let message): message
@@ -249,14 +285,18 @@ public enum Message: Hashable, Sendable {
     case .pgrme(let message): message
     case .pgrmz(let message): message
     case .pgrmv(let message): message
+    case .pgrmm(let message): message
     case .pflau(let message): message
     case .pflaa(let message): message
     case .ptnlggk(let message): message
+    case .ptnlvgk(let message): message
     case .psxn20(let message): message
     case .psxn23(let message): message
     case .pfecatt(let message): message
     case .psrfepe(let message): message
     case .pmtk001(let message): message
+    case .pmtk010(let message): message
+    case .pmtk011(let message): message
     case .pmtk705(let message): message
     case .pqtmver(let message): message
     case .pqtmjam(let message): message
@@ -271,10 +311,11 @@ public enum Message: Hashable, Sendable {
     GGA.self, RMC.self, GSA.self, VTG.self, GSV.self, GLL.self, GNS.self, GST.self, GBS.self,
     GRS.self, ZDA.self, DTM.self, HDT.self, HDG.self, HDM.self, THS.self, HSC.self, ROT.self,
     DPT.self, DBT.self, MTW.self, VHW.self, VLW.self, MWV.self, MWD.self, RSA.self, RMB.self,
-    APB.self, XTE.self, BWC.self, RMA.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self,
-    PGRME.self, PGRMZ.self, PGRMV.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PSXN20.self,
-    PSXN23.self, PFECatt.self, PSRFEPE.self, PMTK001.self, PMTK705.self, PQTMVER.self,
-    PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
+    APB.self, XTE.self, BWC.self, RMA.self, VWR.self, VWT.self, VPW.self, VDR.self, BOD.self,
+    RTE.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self, PGRME.self, PGRMZ.self, PGRMV.self,
+    PGRMM.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PTNLVGK.self, PSXN20.self, PSXN23.self,
+    PFECatt.self, PSRFEPE.self, PMTK001.self, PMTK010.self, PMTK011.self, PMTK705.self,
+    PQTMVER.self, PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
   ]
 }
 

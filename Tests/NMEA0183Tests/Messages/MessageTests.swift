@@ -10,7 +10,7 @@ import Testing
     ("a u-blox sentence nobody knows", "PUBX,40,GLL,0"), ("one without a number", "PUBX,x"),
     ("one that is empty", "PUBX"), ("a known formatter with a letter too many", "GPGGAX,1"),
     ("a known formatter without a talker", "GGA,1"), ("a known maker and more", "PGRMEX,1"),
-    ("a MediaTek answer nobody knows", "PMTK010,001"), ("AIS", "AIVDM,1,1,,A,x,0"),
+    ("a MediaTek answer nobody knows", "PMTK012,001"), ("AIS", "AIVDM,1,1,,A,x,0"),
   ])
   func isOther(name: String, body: String) throws {
     let decoded = DecodedInput(checked(body))

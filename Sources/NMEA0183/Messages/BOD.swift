@@ -1,0 +1,44 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// BOD: bearing from the origin to the destination.
+///
+///     $--BOD,b.b,T,b.b,M,d…,o…*hh
+///            1   2 3   4 5  6
+///
+/// It stays the same on the whole leg, unlike the bearing from the vessel.
+public struct BOD: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "BOD"
+
+  /// The talker.
+  public var talker: Talker
+  /// Field 1: degrees clockwise from true north; `nil` if empty.
+  public var bearing: Double?
+  /// Field 3: the same from magnetic north; `nil` if empty.
+  public var magneticBearing: Double?
+  /// Field 5: the waypoint ahead, which may be any text; `nil` if empty.
+  public var destination: String?
+  /// Field 6: the waypoint behind, which may be any text; `nil` if empty.
+  public var origin: String?
+
+  /// Creates an empty message.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    bearing = fields.decimal()
+    fields.skip()
+    magneticBearing = fields.decimal()
+    fields.skip()
+    destination = fields.text()
+    origin = fields.text()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(bearing)
+    fields.unit("T")
+    fields.decimal(magneticBearing)
+    fields.unit("M")
+    fields.text(destination)
+    fields.text(origin)
+  }
+}

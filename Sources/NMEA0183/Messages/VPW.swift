@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// VPW: speed towards the wind.
+///
+///     $--VPW,s.s,N,s.s,M*hh
+///            1   2 3   4
+public struct VPW: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VPW"
+
+  /// The talker.
+  public var talker: Talker
+  /// Field 1: speed towards the wind, knots, negative away from it; `nil` if empty.
+  public var speedKnots: Double?
+  /// Field 3: the same in meters per second; `nil` if empty.
+  public var speed: Double?
+
+  /// Creates an empty message.
+  public init(talker: Talker = "VW") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    speedKnots = fields.decimal()
+    fields.skip()
+    speed = fields.decimal()
+    fields.skip()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(speedKnots)
+    fields.unit("N")
+    fields.decimal(speed)
+    fields.unit("M")
+  }
+}

@@ -1,0 +1,46 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// VWT: true wind, relative to the bow.
+///
+///     $--VWT,a.a,L,s.s,N,s.s,M,s.s,K*hh
+///            1   2 3   4 5   6 7   8
+///
+/// Replaced by MWV in version 3.0.
+public struct VWT: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VWT"
+
+  /// The talker.
+  public var talker: Talker
+  /// Fields 1 and 2: degrees from the bow, positive to starboard; `nil` if empty.
+  public var angle: Double?
+  /// Field 3: speed, knots; `nil` if empty.
+  public var speedKnots: Double?
+  /// Field 5: speed, meters per second; `nil` if empty.
+  public var speed: Double?
+  /// Field 7: speed, kilometers per hour; `nil` if empty.
+  public var speedKilometersPerHour: Double?
+
+  /// Creates an empty message.
+  public init(talker: Talker = "VW") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    angle = fields.signedAngle(positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"))
+    speedKnots = fields.decimal()
+    fields.skip()
+    speed = fields.decimal()
+    fields.skip()
+    speedKilometersPerHour = fields.decimal()
+    fields.skip()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.signedAngle(angle, positive: "R", negative: "L")
+    fields.decimal(speedKnots)
+    fields.unit("N")
+    fields.decimal(speed)
+    fields.unit("M")
+    fields.decimal(speedKilometersPerHour)
+    fields.unit("K")
+  }
+}

@@ -1,0 +1,23 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PGRMM: the datum of positions, by Garmin.
+///
+///     $PGRMM,d…*hh
+///            1
+public struct PGRMM: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRMM"
+
+  /// Field 1: the datum, such as `WGS 84`; `nil` if empty.
+  public var datum: String?
+
+  /// Creates an empty message.
+  public init() {}
+
+  init(_ fields: inout FieldReader) {
+    datum = fields.text()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.text(datum)
+  }
+}

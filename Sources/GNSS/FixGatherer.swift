@@ -20,6 +20,8 @@ struct FixGatherer: Sendable {
   private let accuracy: AccuracyModel
   var used = SatelliteSet()
   private var hasFix = false
+  /// Whether a second instant has come, and still no time: then positions are fixes without one.
+  private var sendsNoTime = false
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
   private var undated: UndatedReports
@@ -76,6 +78,8 @@ struct FixGatherer: Sendable {
   /// Ends the stream, and emits what has been gathered.
   mutating func finish(_ consume: Consumer) {
     finishFrames(consume)
+    // Had it sent a time, the last epoch would have one.
+    sendsNoTime = true
     if assembler.finish() { conclude(consume) }
     if clocks.hasClockAside, assembler.hasFixAside { concludeAside(consume) }
     undated.release(by: dates, consume)
@@ -99,7 +103,11 @@ struct FixGatherer: Sendable {
     case .pubx00(let pubx): receivedPosition(pubx, consume)
     case .gll(let gll):
       // Before version 2.0 there was no time; without one it is still a position, and not a sign of a loss.
-      if gll.time != nil || gll.coordinate == nil { receivedPosition(gll, consume) }
+      if gll.time != nil || gll.coordinate == nil {
+        receivedPosition(gll, consume)
+      } else if clocks.latest == nil {
+        join(gll, consume)
+      }
     case .gsa(let gsa): add(gsa, consume)
     case .vtg(let vtg): add(vtg, consume)
     case .pgrme(let pgrme): add(pgrme, consume)
@@ -110,10 +118,8 @@ struct FixGatherer: Sendable {
     case .gst(let gst): receivedErrors(gst, consume)
     case .gbs(let gbs): receivedErrors(gbs, consume)
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
-    case .zda(let zda):
-      guard clocks.sender == .followed else { return }
-      dates.learn(from: zda)
-      emitHeldIfDated(consume)
+    case .zda(let zda): receivedDate(consume) { $0.learn(from: zda) }
+    case .ptnlvgk(let vgk): receivedDate(consume) { $0.learn(from: vgk) }
     case .hdt, .hdg, .hdm, .ths, .vhw, .psxn23, .pfecatt:
       if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
     default: integrity?.received(message)
@@ -146,10 +152,26 @@ struct FixGatherer: Sendable {
     }
   }
 
-  /// Adds a position without a time to the epoch before it.
-  private mutating func join(_ message: some Contributor, _ consume: Consumer) {
+  /// Adds a position without a time to the epoch before it; if no time has ever come, an epoch without one may begin.
+  private mutating func join<Sentence: Contributor>(_ message: Sentence, _ consume: Consumer) {
     progress.positionReports &+= 1
-    if assembler.join(message) { finishEpoch(consume) }
+    guard clocks.latest == nil else {
+      if assembler.join(message) { finishEpoch(consume) }
+      return
+    }
+    if !assembler.isOpen || assembler.hasHeard(Sentence.contribution) {
+      sendsNoTime = assembler.hasBegun
+      endEpoch(consume)
+      assembler.begin(at: nil, period: nil)
+      integrity?.epochBegins()
+    }
+    assembler.addTimeless(message)
+  }
+
+  private mutating func receivedDate(_ consume: Consumer, learn: (inout DateResolver) -> Void) {
+    guard clocks.sender == .followed else { return }
+    learn(&dates)
+    emitHeldIfDated(consume)
   }
 
   private mutating func receivedErrors(_ message: some TimedContributor, _ consume: Consumer) {
@@ -204,7 +226,8 @@ struct FixGatherer: Sendable {
   }
 
   private mutating func conclude(_ consume: Consumer) {
-    guard let time = assembler.epoch.time.map({ dates.resolve($0) }) else { return }
+    let time = assembler.epoch.time.map { dates.resolve($0) }
+    guard time != nil || sendsNoTime else { return }
     lastTime = time
     if !assembler.epoch.satellitesUsed.isEmpty { used = assembler.epoch.satellitesUsed }
     if var fix = Fix(
@@ -213,8 +236,8 @@ struct FixGatherer: Sendable {
       if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
       epochs &+= 1
       hasFix = true
-      emitStatistics(at: time, consume)
-      undated.emit(.fix(fix), isDated: time.date != nil, by: dates, consume)
+      if let time { emitStatistics(at: time, consume) }
+      undated.emit(.fix(fix), at: time, by: dates, consume)
     } else if assembler.epoch.isJudged {
       epochs &+= 1
       lose(at: time, consume)
@@ -233,7 +256,7 @@ struct FixGatherer: Sendable {
     guard hasFix else { return }
     hasFix = false
     integrity?.lostFix()
-    undated.emit(.fixLost(time), isDated: time?.date != nil, by: dates, consume)
+    undated.emit(.fixLost(time), at: time, by: dates, consume)
   }
 
   // MARK: - Events
@@ -242,7 +265,7 @@ struct FixGatherer: Sendable {
   private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
     guard let gst = assembler.epoch.statistics else { return }
     let event = ReceiverReport.errorStatistics(ErrorStatistics(gst, at: time))
-    undated.emit(event, isDated: time.date != nil, by: dates, consume)
+    undated.emit(event, at: time, by: dates, consume)
   }
 
   /// Emits the events held once their date is known.

@@ -7,7 +7,7 @@ extension GGA {
   /// Makes the sentence of a fix; what the receiver did not report is empty.
   package init(_ fix: Fix) {
     self.init(talker: .combined)
-    time = fix.time.time
+    time = fix.time?.time
     latitude = fix.latitude
     longitude = fix.longitude
     quality = fix.quality ?? .autonomous

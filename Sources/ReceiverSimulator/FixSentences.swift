@@ -39,7 +39,7 @@ package struct FixSentences: Sendable {
 
   private func gga(_ fix: Fix, _ quality: FixQuality) -> GGA {
     var message = GGA(talker: .combined)
-    message.time = fix.time.time
+    message.time = fix.time?.time
     message.latitude = Self.sent(fix.latitude)
     message.longitude = Self.sent(fix.longitude)
     message.quality = quality
@@ -54,13 +54,13 @@ package struct FixSentences: Sendable {
 
   private func rmc(_ fix: Fix, _ quality: FixQuality) -> RMC {
     var message = RMC(talker: .combined)
-    message.time = fix.time.time
+    message.time = fix.time?.time
     message.status = .valid
     message.latitude = Self.sent(fix.latitude)
     message.longitude = Self.sent(fix.longitude)
     message.speedKnots = fix.speed.map { ($0 * 3600 / 1852).rounded(decimals: 3) }
     message.course = fix.course.map { $0.rounded(decimals: 2).direction }
-    message.date = fix.time.date.flatMap {
+    message.date = fix.time?.date.flatMap {
       ShortDate(day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
     }
     message.mode = PositioningMode(quality)

@@ -138,7 +138,14 @@ import Testing
         "a boat's plotter",
         SampleLog.sentence("IIGLL,3748.4051,N,12226.618,W,,A")
           + SampleLog.sentence("IIRMC,,A,3748.4051,N,12226.618,W,2.0,60.0,,,"),
-        "    positions without a time: 2 sentences tell where, but not when; turn on RMC or GGA with a time"
+        "    positions without a time: 1 of 1 fixes; turn on RMC or GGA with a time"
+      ),
+      (
+        "a boat's instruments",
+        SampleLog.sentence("IIGLL,3748.4051,N,12226.618,W,,A")
+          + SampleLog.sentence("VWVWR,048,L,12.5,N,6.4,M,23.2,K")
+          + SampleLog.sentence("IIGLL,3748.4055,N,12226.618,W,,A"),
+        "  fixes       2, in 100 % of the epochs"
       ),
       (
         "an epoch every ten minutes", SampleLog.epochs([0, 600, 1200]),

@@ -30,8 +30,8 @@ import Testing
     let epochs = simulation.epochs.filter { $0.stage == .fixed }
     let fixes = fixes(simulation)
     #expect(fixes.count == 60 * rate)
-    #expect(fixes.map(\.time.time) == epochs.map(\.instant.time))
-    #expect(fixes.map(\.time.date) == epochs.map(\.instant.date))
+    #expect(fixes.map(\.time?.time) == epochs.map(\.instant.time))
+    #expect(fixes.map(\.time?.date) == epochs.map(\.instant.date))
     for (fix, epoch) in zip(fixes, epochs) {
       let place = SimulatedPosition(latitude: fix.latitude, longitude: fix.longitude)
       // The fifth decimal of a minute is 18 millimeters.

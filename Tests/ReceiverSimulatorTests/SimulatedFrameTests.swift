@@ -39,8 +39,8 @@ import Testing
     let epochs = simulation.epochs.filter { $0.stage == .fixed }
     let fixes = fixes(simulation.bytes)
     #expect(fixes.count == 60 * rate)
-    #expect(fixes.map(\.time.time) == epochs.map(\.instant.time))
-    #expect(fixes.map(\.time.date) == epochs.map(\.instant.date))
+    #expect(fixes.map(\.time?.time) == epochs.map(\.instant.time))
+    #expect(fixes.map(\.time?.date) == epochs.map(\.instant.date))
     for (fix, epoch) in zip(fixes, epochs) {
       let position = epoch.measured.position
       #expect((fix.latitude - position.latitude).magnitude <= 0.51e-7)

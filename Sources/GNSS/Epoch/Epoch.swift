@@ -7,7 +7,7 @@ import NMEA0183
 /// Several sentences contain the same quantity. Each kind of sentence has a rank for each quantity, and the value with
 /// the highest rank is kept. Only values that the sentence marks as valid are used.
 struct Epoch: Sendable {
-  /// The time of day that the sentences contain; `nil` before the first.
+  /// The time of day that the sentences contain; `nil` if they contain none.
   let time: UTCTime?
 
   /// The sentences that confirm the position, and those that deny it.

@@ -10,6 +10,8 @@ import NMEA0183
 struct EpochAssembler: Sendable {
   /// How far the newest epoch has come.
   private enum Phase: Sendable {
+    /// There has been none.
+    case none
     case open
     /// Ended by its last sentence, or by another time.
     case complete
@@ -42,7 +44,7 @@ struct EpochAssembler: Sendable {
   private(set) var epoch = Epoch(time: nil)
   /// The epoch of an instant that may be another receiver's.
   private var aside = Epoch(time: nil)
-  private var phase = Phase.complete
+  private var phase = Phase.none
   private var burst = Burst.timed
   /// The kinds of sentences that have come for the newest epoch.
   private var heard: Contribution.Kinds = []
@@ -60,6 +62,9 @@ struct EpochAssembler: Sendable {
 
   /// More sentences without a time than any receiver sends for one epoch.
   static let mostHeld = 32
+
+  /// Whether there has been an epoch.
+  var hasBegun: Bool { phase != .none }
 
   /// Whether an epoch is being gathered.
   var isOpen: Bool { phase == .open }
@@ -98,7 +103,9 @@ struct EpochAssembler: Sendable {
   // MARK: Sentences with a time
 
   /// Begins the epoch of an instant.
-  mutating func begin(at time: UTCTime, period: Int64?) {
+  ///
+  /// - Parameter time: `nil` for a receiver that sends none.
+  mutating func begin(at time: UTCTime?, period: Int64?) {
     if case .nothing(let isHolding) = burst {
       if isHolding {
         held.removeAll(keepingCapacity: true)
@@ -166,7 +173,16 @@ struct EpochAssembler: Sendable {
   /// Adds a sentence to the newest instant; true if it completes the epoch.
   mutating func join(_ message: some Contributor) -> Bool {
     if case .nothing(let isHolding) = burst { burst = .timeless(held: isHolding) }
-    return epoch.time != nil && contribute(message)
+    return hasBegun && contribute(message)
+  }
+
+  /// Whether a kind of sentence has come for the newest epoch.
+  func hasHeard(_ kind: Contribution) -> Bool { heard.contains(kind.bit) }
+
+  /// Adds a position without a time to the newest epoch, with the sentences held for that.
+  mutating func addTimeless(_ message: some Contributor) {
+    _ = receiveTime()
+    _ = contribute(message)
   }
 
   /// Adds the sentences held for this epoch; true if that completes it.

@@ -5,7 +5,7 @@ import NMEA0183
 extension Fix {
   /// The fix of an epoch; `nil` if it has none.
   init?(
-    _ epoch: borrowing Epoch, time: FixTime, accuracy model: AccuracyModel, satellitesInView: Int?
+    _ epoch: borrowing Epoch, time: FixTime?, accuracy model: AccuracyModel, satellitesInView: Int?
   ) {
     guard epoch.hasFix, let coordinate = epoch.position.value else { return nil }
     self.time = time

@@ -7,8 +7,8 @@ public import NMEA0183
 /// SI units, degrees, and WGS 84. Whatever the receiver did not report is `nil`. Without a valid position there is no
 /// fix: an RMC with status V, a GGA with quality 0 or a mode `N` yield none, whatever coordinate they contain.
 public struct Fix: Hashable, Sendable {
-  /// The time at which the position was determined, by the receiver's clock.
-  public var time: FixTime
+  /// The time at which the position was determined, by the receiver's clock; `nil` if the receiver sends no times at all.
+  public var time: FixTime?
 
   /// Degrees north of the equator, −90…90 (GGA, GNS, PUBX 00, PTNL GGK, RMC, GLL or RMA).
   public var latitude: Double
@@ -89,8 +89,8 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix {
-  /// Creates a fix of which only the place and the time are known.
-  package init(time: FixTime, latitude: Double, longitude: Double) {
+  /// Creates a fix of which only the place and perhaps the time are known.
+  package init(time: FixTime?, latitude: Double, longitude: Double) {
     self.init(
       time: time, latitude: latitude, longitude: longitude, altitude: nil, satellitesUsed: nil)
   }

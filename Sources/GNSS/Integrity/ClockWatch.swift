@@ -15,6 +15,8 @@ struct ClockWatch: Sendable {
     var isJump = false
     /// Seconds since the last fix, by the clock that is plausible; `nil` for the first fix, and if nobody knows.
     var seconds: Double?
+    /// The same for how long warnings last, which is also known of a receiver that sends no times.
+    var elapsed = 0.0
   }
 
   /// By how much the receiver's clock was ahead of this machine's, in one second.
@@ -25,7 +27,7 @@ struct ClockWatch: Sendable {
 
   /// This machine's time when the reports of the present instant began, nanoseconds on any clock; `nil` if unknown.
   var machine: Int64?
-  private var last: (time: FixTime, machine: Int64?)?
+  private var last: (time: FixTime?, machine: Int64?)?
   /// The usual time between fixes, seconds.
   private var period = 1.0
   /// Where the clock stands relative to the latest time before it was set back; `nil` if it was not.
@@ -37,11 +39,17 @@ struct ClockWatch: Sendable {
   private var offsets: [Offset] = []
 
   /// Processes the next fix.
-  mutating func received(_ time: FixTime) -> Step {
+  mutating func received(_ time: FixTime?) -> Step {
     defer { last = (time, machine) }
     guard let last else { return Step() }
-    let step = time.seconds(after: last.time)
     let stepHere = last.machine.flatMap { before in machine.map { Double($0 - before) / 1e9 } }
+    guard let time, let before = last.time else { return Step(elapsed: max(stepHere ?? period, 0)) }
+    var result = step(time.seconds(after: before), stepHere)
+    result.elapsed = result.seconds ?? 0
+    return result
+  }
+
+  private mutating func step(_ step: Double, _ stepHere: Double?) -> Step {
     var result = Step()
     result.isJump = isSetBack(step)
     guard let stepHere, stepHere >= 0 else {

@@ -60,7 +60,7 @@ package struct IntegrityMonitor: Sendable {
   /// Returns the warnings of the next fix.
   package mutating func examine(_ fix: Fix) -> FixWarnings {
     let step = clock.received(fix.time)
-    now += step.seconds ?? 0
+    now += step.elapsed
     var causes = motion.received(fix, after: step.seconds)
     causes.formUnion(signals.warnings)
     if step.isJump { causes.insert(FixWarnings(.clockJump)) }

@@ -50,8 +50,17 @@ struct DateResolver: Sendable {
 
   /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
   mutating func learn(from message: PTNLGGK) {
-    guard !hasRecommendedDate, message.quality ?? 0 > 0, let date = message.date,
-      let time = message.time, let day = CivilDate(date)
+    learn(message.date, message.time, trimbleQuality: message.quality)
+  }
+
+  /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
+  mutating func learn(from message: PTNLVGK) {
+    learn(message.date, message.time, trimbleQuality: message.quality)
+  }
+
+  private mutating func learn(_ date: ShortDate?, _ time: UTCTime?, trimbleQuality: UInt8?) {
+    guard !hasRecommendedDate, trimbleQuality ?? 0 > 0, let time,
+      let day = date.flatMap({ CivilDate($0) })
     else { return }
     set(day, time)
   }

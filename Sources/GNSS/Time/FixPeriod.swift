@@ -14,7 +14,8 @@ package struct FixPeriod: Sendable {
 
   package init() {}
 
-  package mutating func received(_ time: FixTime) {
+  package mutating func received(_ time: FixTime?) {
+    guard let time else { return }
     let now = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
     defer { last = now }
     guard let last, now > last, now - last <= Self.longest else { return }

@@ -11,11 +11,14 @@ struct UndatedReports: Sendable {
   var isEmpty: Bool { held.isEmpty }
 
   /// Emits a report, or holds it until its date is known.
+  ///
+  /// - Parameter time: its time; a report without one is only held to remain behind others.
   mutating func emit(
-    _ report: ReceiverReport, isDated: Bool, by dates: DateResolver,
+    _ report: ReceiverReport, at time: FixTime?, by dates: DateResolver,
     _ consume: FixPipeline.Consumer
   ) {
-    guard !isDated, !dates.isKnown, held.count < most else {
+    let isUndated = time.map { $0.date == nil } ?? !held.isEmpty
+    guard isUndated, !dates.isKnown, held.count < most else {
       if !held.isEmpty { release(by: dates, consume) }
       return consume(report)
     }

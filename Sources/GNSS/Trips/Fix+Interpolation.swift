@@ -10,7 +10,7 @@ extension Fix {
   ///   - time: nanoseconds since 1970, between those of the fixes.
   /// - Returns: `nil` if they belong neither to one trip nor to one stop.
   package init?(at time: Int64, between before: Fix, and after: Fix) {
-    guard let start = before.time.nanosecondsSince1970, let end = after.time.nanosecondsSince1970,
+    guard let start = before.time?.nanosecondsSince1970, let end = after.time?.nanosecondsSince1970,
       start <= time, time <= end, let first = TripFix(before), let second = TripFix(after),
       TripRules.connects(first, second)
     else { return nil }

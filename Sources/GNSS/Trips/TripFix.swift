@@ -23,7 +23,7 @@ package struct TripFix: Hashable, Sendable {
 
   /// Creates it from a fix; `nil` without a date.
   package init?(_ fix: Fix) {
-    guard let nanoseconds = fix.time.nanosecondsSince1970 else { return nil }
+    guard let nanoseconds = fix.time?.nanosecondsSince1970 else { return nil }
     self.init(
       time: Double(nanoseconds) / 1e9, latitude: fix.latitude, longitude: fix.longitude,
       speed: fix.speed, accuracy: fix.horizontalAccuracy)

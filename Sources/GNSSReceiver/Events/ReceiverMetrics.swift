@@ -40,7 +40,7 @@ package struct ReceiverMetrics: Sendable {
     case .report(.fix(let fix)):
       fixes += 1
       self.fix = fix
-      lastFixTime = fix.time.nanosecondsSince1970.map { Double($0) / 1e9 } ?? lastFixTime
+      lastFixTime = fix.time?.nanosecondsSince1970.map { Double($0) / 1e9 } ?? lastFixTime
     case .report(.fixLost): loseFix()
     case .report(.satellites(let view)): satellitesInView = view.count
     case .bytes(let received): count(received.bytes, of: event.receiver)

@@ -83,7 +83,7 @@ struct FixComparison: Sendable {
 
   /// Returns the time from one fix to another by the receivers' clocks; `nil` without dates.
   static func time(from last: Fix, to fix: Fix) -> Duration? {
-    guard let start = last.time.nanosecondsSince1970, let end = fix.time.nanosecondsSince1970
+    guard let start = last.time?.nanosecondsSince1970, let end = fix.time?.nanosecondsSince1970
     else { return nil }
     return .nanoseconds(end - start)
   }

@@ -83,7 +83,7 @@ extension Supervision {
 
   private static func isKnown(_ fix: Fix, after last: Fix) -> Bool {
     guard let elapsed = FixComparison.time(from: last, to: fix) else {
-      return fix.time == last.time
+      return fix.time != nil && fix.time == last.time
     }
     return elapsed <= .zero && elapsed >= .zero - longestLag
   }

@@ -7,13 +7,13 @@ import GNSS
 import LinuxSystem
 
 extension CLLocation {
-  /// Converts a fix; `nil` if it has no date, and therefore no place in time.
+  /// Converts a fix; `nil` if it has no time or no date, and therefore no place in time.
   ///
   /// - Parameters:
   ///   - isReplay: whether it comes from a recording rather than a receiver.
   ///   - isReduced: whether it is of reduced accuracy, so that the application may not see the receiver's report.
   convenience init?(_ fix: Fix, isReplay: Bool, isReduced: Bool = false) {
-    guard let timestamp = fix.time.timestamp else { return nil }
+    guard let timestamp = fix.time?.timestamp else { return nil }
     let fix =
       fix.source == nil ? AssumedAccuracy.completing(fix) : Self.withoutMotion(fix)
     self.init(

@@ -58,7 +58,7 @@ extension EngineState {
     guard canBeWoken else { return [] }
     return waking.takeForMonitor(name).compactMap { handed in
       guard case .condition(_, let identifier, let side) = handed.event.kind,
-        let time = handed.event.location.fix?.time.timestamp
+        let time = handed.event.location.fix?.time?.timestamp
       else { return nil }
       var event = CLMonitor.Event(identifier, side == .inside ? .satisfied : .unsatisfied, time)
       event.receipt = handed.receipt

@@ -182,7 +182,9 @@ struct EngineState: Sendable {
   private mutating func received(_ fix: Fix, arrival: Duration) {
     guard let location = CLLocation(fix, isReplay: isReplay) else {
       return notice(
-        "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one"
+        fix.time == nil
+          ? "the recording contains positions without a time: they are only delivered with time=now"
+          : "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one"
       )
     }
     if let last = situation.last {

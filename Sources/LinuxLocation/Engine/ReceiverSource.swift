@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 import GNSSReceiver
 import LinuxSystem
 import LocationFormats
@@ -62,11 +63,12 @@ final class ReceiverSource: PositionSource {
   ) throws(PositionSourceError) -> any Sendable {
     do throws(SystemError) {
       let time = Mutex(isNow ? ReplayTime() : nil)
+      let isPast = isReplay && !isNow
       return try shared().observe { events in
         let moved = time.withLock { time in
           events.map { time?.moved($0, now: nanosecondsSince1970()) ?? $0 }
         }
-        receive(moved)
+        receive(isPast ? moved : moved.map(\.withTime))
       }
     } catch {
       throw PositionSourceError(text: error.description, isTransient: true)
@@ -82,5 +84,16 @@ final class ReceiverSource: PositionSource {
       known = made
       return made
     }
+  }
+}
+
+extension ReceiverEvent {
+  /// The same event; a fix of a receiver that sends no times has that of its arrival, since a location must have one.
+  fileprivate var withTime: ReceiverEvent {
+    guard case .report(.fix(var fix)) = content, fix.time == nil else { return self }
+    fix.time = FixTime(nanosecondsSince1970: nanosecondsSince1970())
+    var event = self
+    event.content = .report(.fix(fix))
+    return event
   }
 }

@@ -27,8 +27,8 @@ package struct ReducedAccuracy: Sendable {
   ///
   /// Only the cell, the time, the source and whether the fix is simulated remain.
   package mutating func reduce(_ exact: Fix) -> Fix? {
-    guard let now = exact.time.nanosecondsSince1970 else { return nil }
-    if let last = fix?.time.nanosecondsSince1970, now >= last,
+    guard let now = exact.time?.nanosecondsSince1970 else { return nil }
+    if let last = fix?.time?.nanosecondsSince1970, now >= last,
       .nanoseconds(now - last) < Self.interval
     {
       return nil

@@ -31,7 +31,7 @@ package struct KeptLocation: Hashable, Sendable, Codable {
 
   /// Creates a value from a fix, simulated or not; `nil` without a date.
   package init?(any fix: Fix) {
-    guard let time = fix.time.nanosecondsSince1970 else { return nil }
+    guard let time = fix.time?.nanosecondsSince1970 else { return nil }
     self.time = time
     latitude = fix.latitude
     longitude = fix.longitude

@@ -34,7 +34,7 @@ extension JSONObject {
     set(fix.warnings)
     if fix.isSimulated { set("simulated", true) }
     set("source", fix.source?.rawValue)
-    if fix.time.isRolloverCorrected { set("rolloverCorrected", true) }
+    if fix.time?.isRolloverCorrected == true { set("rolloverCorrected", true) }
   }
 
   /// Sets the member `warnings`, unless there are none.
@@ -76,9 +76,10 @@ extension Fix {
 
   /// Reads ``json``; a member that is absent, or out of its range, stays `nil`.
   ///
-  /// - Returns: `nil` without a time, or without a position on the Earth.
+  /// - Returns: `nil` without a position on the Earth, or with a time that cannot be read.
   package init?(json: JSONValue) {
-    guard let time = FixTime(json: json),
+    let time = FixTime(json: json)
+    guard time != nil || json["timestamp"] == nil && json["timeOfDay"] == nil,
       let latitude = json.number("latitude", in: -90...90),
       let longitude = json.number("longitude", in: -180...180)
     else { return nil }

@@ -223,7 +223,8 @@ function positionRows({ fix, arrival, isOld }) {
   const dilution = [["H", fix.hdop], ["V", fix.vdop], ["P", fix.pdop]]
     .filter(([, value]) => value !== undefined).map(([name, value]) => `${name} ${value.toFixed(1)}`);
   if (dilution.length) rows.push(["DOP", dilution.join("  ")]);
-  rows.push(["Time", (fix.timestamp ?? fix.timeOfDay ?? "").replace("T", " ").replace(".000", "")]);
+  const time = fix.timestamp ?? fix.timeOfDay;
+  if (time) rows.push(["Time", time.replace("T", " ").replace(".000", "")]);
   if (!isOld) rows.push(["Age", elapsed(age)]);
   return rows;
 }

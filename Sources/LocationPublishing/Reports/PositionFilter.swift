@@ -35,7 +35,7 @@ package struct PositionFilter: Sendable {
 
   /// Returns the reports to send for a fix; none for one without a date.
   package mutating func received(_ fix: Fix) -> [PositionReport] {
-    guard fix.time.date != nil else { return [] }
+    guard fix.time?.date != nil else { return [] }
     if holdsBackWarned, !fix.warnings.isEmpty { return [] }
     guard !quietZones.contains(where: { $0.mayContain(fix) }) else {
       (newest, isRegained) = (nil, false)

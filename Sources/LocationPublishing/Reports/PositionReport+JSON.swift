@@ -41,11 +41,10 @@ extension PositionReport {
 
   /// The time of the position, whole seconds since 1970, rounded down; `nil` without a date.
   package var secondsSince1970: Int? {
-    fix.time.date.map {
-      $0.daysSince1970 * 86_400 + Int(fix.time.time.nanosecondsOfDay / 1_000_000_000)
-    }
+    guard let time = fix.time, let date = time.date else { return nil }
+    return date.daysSince1970 * 86_400 + Int(time.time.nanosecondsOfDay / 1_000_000_000)
   }
 
   /// The milliseconds after ``secondsSince1970``.
-  package var millisecond: Int { Int(fix.time.time.nanosecondsOfDay / 1_000_000 % 1000) }
+  package var millisecond: Int { Int((fix.time?.time.nanosecondsOfDay ?? 0) / 1_000_000 % 1000) }
 }

@@ -32,8 +32,8 @@ package struct SendingRule: Sendable {
   package mutating func decide(
     _ fix: Fix, _ event: PositionReport.Occasion? = nil
   ) -> PositionReport.Occasion? {
-    guard let now = fix.time.nanosecondsSince1970 else { return nil }
-    guard let last, let then = last.time.nanosecondsSince1970, now >= then else {
+    guard let now = fix.time?.nanosecondsSince1970 else { return nil }
+    guard let last, let then = last.time?.nanosecondsSince1970, now >= then else {
       // This is the first fix, or the receiver's clock was wrong before.
       return send(fix, event ?? .start)
     }

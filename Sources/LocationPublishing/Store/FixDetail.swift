@@ -53,11 +53,11 @@ enum FixDetail {
     writer.append(.mode, integer: fix.mode?.rawValue)
     writer.append(.horizontalAccuracySource, integer: fix.horizontalAccuracySource?.rawValue)
     writer.append(.verticalAccuracySource, integer: fix.verticalAccuracySource?.rawValue)
-    let nanoseconds = UInt16(fix.time.time.nanosecond % 1000)
+    let nanoseconds = UInt16((fix.time?.time.nanosecond ?? 0) % 1000)
     writer.append(.nanoseconds, integer: nanoseconds == 0 ? nil : nanoseconds)
     writer.append(.warnings, integer: fix.warnings.isEmpty ? nil : fix.warnings.rawValue)
-    if fix.time.time.second == 60 { writer.mark(.isLeapSecond) }
-    if fix.time.isRolloverCorrected { writer.mark(.isRolloverCorrected) }
+    if fix.time?.time.second == 60 { writer.mark(.isLeapSecond) }
+    if fix.time?.isRolloverCorrected == true { writer.mark(.isRolloverCorrected) }
     return writer.finished
   }
 
@@ -87,9 +87,9 @@ enum FixDetail {
     fix.verticalAccuracySource = reader.source(.verticalAccuracySource)
     let nanoseconds = reader.integer(.nanoseconds, UInt16.self) ?? 0
     fix.warnings = FixWarnings(rawValue: reader.integer(.warnings, UInt16.self) ?? 0)
-    fix.time.isRolloverCorrected = reader.has(.isRolloverCorrected)
+    fix.time?.isRolloverCorrected = reader.has(.isRolloverCorrected)
     if nanoseconds != 0 || reader.has(.isLeapSecond) {
-      guard let time = fix.time.adding(nanoseconds, isLeapSecond: reader.has(.isLeapSecond))
+      guard let time = fix.time?.adding(nanoseconds, isLeapSecond: reader.has(.isLeapSecond))
       else { return false }
       fix.time = time
     }

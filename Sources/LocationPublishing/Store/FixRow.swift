@@ -49,8 +49,9 @@ enum FixRow {
   }
 
   /// Returns microseconds since 1970 as POSIX counts them, for any date; `nil` without one.
-  static func microseconds(of time: FixTime) -> Int64? {
-    time.date.map { Int64($0.daysSince1970) * perDay + time.time.nanosecondsOfDay / 1000 }
+  static func microseconds(of time: FixTime?) -> Int64? {
+    guard let time, let date = time.date else { return nil }
+    return Int64(date.daysSince1970) * perDay + time.time.nanosecondsOfDay / 1000
   }
 
   private static let perDay: Int64 = 86_400_000_000

@@ -124,7 +124,7 @@ extension PositionStore {
   /// Returns whether a fix is within the requested times, to the nanosecond.
   private func isWithin(_ query: TrackQuery, _ fix: Fix) -> Bool {
     guard query.start != nil || query.end != nil else { return true }
-    guard let time = fix.time.nanosecondsSince1970 else { return false }
+    guard let time = fix.time?.nanosecondsSince1970 else { return false }
     return time >= query.start ?? .min && time <= query.end ?? .max
   }
 }

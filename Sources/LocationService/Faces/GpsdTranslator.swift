@@ -153,7 +153,7 @@ struct GpsdTranslator: EventTranslator {
 
   /// Returns the vertical speed between two fixes, as gpsd derives it if the receiver reports none.
   private static func climb(from first: Fix, to second: Fix) -> Double? {
-    guard let start = first.time.nanosecondsSince1970, let end = second.time.nanosecondsSince1970,
+    guard let start = first.time?.nanosecondsSince1970, let end = second.time?.nanosecondsSince1970,
       end > start, end - start < 60_000_000_000
     else { return nil }
     let heights = [\Fix.ellipsoidalAltitude, \.altitude].lazy.compactMap { height in

@@ -78,13 +78,13 @@ struct PositionPairTranslator: EventTranslator {
 
   private static func rmc(_ fix: Fix) -> RMC {
     var message = RMC(talker: .combined)
-    message.time = fix.time.time
+    message.time = fix.time?.time
     message.status = .valid
     message.latitude = fix.latitude
     message.longitude = fix.longitude
     message.speedKnots = fix.speed.map { $0 * 3600 / 1852 }
     message.course = fix.course
-    message.date = fix.time.date.flatMap {
+    message.date = fix.time?.date.flatMap {
       ShortDate(
         day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
     }

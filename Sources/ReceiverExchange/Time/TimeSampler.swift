@@ -66,7 +66,8 @@ package struct TimeSampler: Sendable {
   /// - Returns: `nil` unless there is a sample.
   package mutating func received(_ fix: Fix) -> TimeSample? {
     period.received(fix.time)
-    guard let time = fix.time.nanosecondsSince1970, Self.hasTime(fix) else {
+    guard let fixTime = fix.time, let time = fixTime.nanosecondsSince1970, Self.hasTime(fix)
+    else {
       state = .waitingForFix
       agreeing = 0
       return nil
@@ -76,7 +77,7 @@ package struct TimeSampler: Sendable {
       agreeing = 0
       return nil
     }
-    guard let start = bursts.start(of: fix.time.time.nanosecondsOfDay) else {
+    guard let start = bursts.start(of: fixTime.time.nanosecondsOfDay) else {
       if state != .sampling { state = .noPause }
       return nil
     }
@@ -91,7 +92,7 @@ package struct TimeSampler: Sendable {
       lastSampled.map({ whole > $0 }) ?? true
     else { return nil }
     lastSampled = whole
-    return TimeSample(arrival: start, time: time, leap: leap(at: fix.time, time))
+    return TimeSample(arrival: start, time: time, leap: leap(at: fixTime, time))
   }
 
   /// Processes the loss of the fix.

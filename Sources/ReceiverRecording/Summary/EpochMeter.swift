@@ -20,13 +20,13 @@ struct EpochMeter {
   /// Adds a sentence about the position.
   ///
   /// - Parameters:
-  ///   - hasPosition: whether it is a position even if it has no time; then it belongs to the epoch before it.
+  ///   - hasPosition: whether it is a position even if it has no time; then the pipeline knows its epoch.
   ///   - latest: the latest time of the receiver by now, nanoseconds of the day.
   mutating func add(
     _ time: UTCTime?, _ address: SentenceAddress, hasPosition: Bool, latest: Int64?
   ) {
     guard let time else {
-      if !hasPosition || times == nil { addTimeless(address) }
+      if !hasPosition { addTimeless(address) }
       return
     }
     addresses = []

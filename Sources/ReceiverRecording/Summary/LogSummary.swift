@@ -17,6 +17,8 @@ package struct LogSummary {
   package private(set) var frames: [FrameKind: Int] = [:]
   /// Number of fixes.
   package private(set) var fixCount = 0
+  /// Number of fixes that have no time.
+  package private(set) var timelessCount = 0
   /// The number of times that a fix was lost.
   package private(set) var lossCount = 0
   /// The area that contains all fixes.
@@ -147,9 +149,10 @@ package struct LogSummary {
 
   private mutating func add(_ fix: Fix) {
     fixCount += 1
+    if fix.time == nil { timelessCount += 1 }
     travel.add(fix)
     warnings.add(fix)
-    fixTimes = (fixTimes?.first ?? fix.time, fix.time)
+    if let time = fix.time { fixTimes = (fixTimes?.first ?? time, time) }
     area = Area(area, fix)
     if let altitude = fix.altitude {
       let known = altitudes ?? altitude...altitude

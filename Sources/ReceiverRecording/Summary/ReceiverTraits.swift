@@ -19,9 +19,6 @@ package struct ReceiverTraits {
   /// What the receiver last reported of its antenna, such as `OPEN`; `nil` if it has not.
   package private(set) var antennaStatus: String?
 
-  /// Number of valid positions in sentences that do not contain their time, as some chart plotters send; no fixes.
-  package private(set) var timelessPositions = 0
-
   private static let mostIdentities = 20
   private static let longestIdentity = 100
 
@@ -64,17 +61,10 @@ package struct ReceiverTraits {
   mutating func learn(from message: Message) {
     switch message {
     case .rmc(let message):
-      if message.time == nil, message.status == .valid, message.latitude != nil {
-        timelessPositions += 1
-      }
       hasModes = hasModes || message.mode != nil
       hasSystems = hasSystems || message.navigationalStatus != nil
     case .vtg(let message): hasModes = hasModes || message.mode != nil
-    case .gll(let message):
-      if message.time == nil, message.status == .valid, message.latitude != nil {
-        timelessPositions += 1
-      }
-      hasModes = hasModes || message.mode != nil
+    case .gll(let message): hasModes = hasModes || message.mode != nil
     case .gns(let message): hasSystems = hasSystems || message.navigationalStatus != nil
     case .gsa(let message): hasSystems = hasSystems || message.system != nil
     case .gsv(let message): hasSystems = hasSystems || message.signal != nil

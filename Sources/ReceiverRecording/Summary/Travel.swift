@@ -24,7 +24,7 @@ package struct Travel: Sendable {
     defer { last = fix }
     if let speed = fix.speed { topSpeed = max(topSpeed ?? 0, speed) }
     guard !segmenter.begins(with: fix), let last,
-      let seconds = fix.time.seconds(since: last.time), seconds > 0
+      let seconds = fix.seconds(since: last), seconds > 0
     else { return }
     duration += seconds
     let step = Geodesic.distance(

@@ -7,9 +7,9 @@ package struct WarningEpisodes: Sendable {
   /// Fixes in a row with the same warning.
   package struct Episode: Hashable, Sendable {
     package let warning: FixWarning
-    /// The times of the first and of the last of them.
-    package let first: FixTime
-    package var last: FixTime
+    /// The times of the first and of the last of them; `nil` if they have none.
+    package let first: FixTime?
+    package var last: FixTime?
     /// How many they are.
     package var fixCount = 1
   }
@@ -50,7 +50,8 @@ package struct WarningEpisodes: Sendable {
 extension WarningEpisodes.Episode {
   /// Seconds from the first fix to the last; `nil` if their times do not tell, such as after a clock was set back.
   package var seconds: Double? {
-    guard let start = first.nanosecondsSince1970, let end = last.nanosecondsSince1970, end >= start
+    guard let start = first?.nanosecondsSince1970, let end = last?.nanosecondsSince1970,
+      end >= start
     else { return nil }
     return Double(end - start) / 1e9
   }

@@ -16,8 +16,8 @@ extension [UInt8] {
   }
 
   /// Appends date and time in ISO 8601, if the date is known.
-  mutating func append(iso8601 time: FixTime) {
-    guard time.date != nil else { return }
+  mutating func append(iso8601 time: FixTime?) {
+    guard let time, time.date != nil else { return }
     append(time)
   }
 

@@ -105,7 +105,7 @@ package struct GeoJSONWriter: TrackWriter {
     }
     text.write(lane: 2) { line in
       line.append(separator)
-      guard fix.time.date != nil else { return line.append("null") }
+      guard fix.time?.date != nil else { return line.append("null") }
       line.append("\"")
       line.append(iso8601: fix.time)
       line.append("\"")

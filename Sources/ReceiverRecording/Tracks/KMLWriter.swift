@@ -19,7 +19,7 @@ package struct KMLWriter: TrackWriter {
   /// The lanes are times, coordinates, and the columns.
   package var laneCount: Int { 2 + Self.columns.count }
 
-  package func canWrite(_ fix: Fix) -> Bool { fix.time.date != nil }
+  package func canWrite(_ fix: Fix) -> Bool { fix.time?.date != nil }
 
   package mutating func breaks(before fix: Fix) -> Bool {
     isInPart && hasAltitude != (fix.altitude != nil)

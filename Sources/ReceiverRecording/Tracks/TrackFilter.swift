@@ -45,7 +45,7 @@ package struct TrackFilter: Sendable {
       self.last = fix
       return .begins
     }
-    if let interval, let seconds = fix.time.seconds(since: last.time),
+    if let interval, let seconds = fix.seconds(since: last),
       // Times are in milliseconds, so half a millisecond is tolerated.
       seconds < interval - 0.000_5
     {
@@ -59,7 +59,7 @@ package struct TrackFilter: Sendable {
   /// Returns whether a fix is within the times and the accuracy.
   private func isWanted(_ fix: Fix) -> Bool {
     if start != nil || end != nil {
-      guard let time = fix.time.nanosecondsSince1970, time >= start ?? .min, time <= end ?? .max
+      guard let time = fix.time?.nanosecondsSince1970, time >= start ?? .min, time <= end ?? .max
       else { return false }
     }
     guard let accuracy else { return true }

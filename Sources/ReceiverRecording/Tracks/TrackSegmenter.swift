@@ -27,7 +27,7 @@ package struct TrackSegmenter: Sendable {
       (isLost, interval) = (false, nil)
       return true
     }
-    guard let seconds = fix.time.seconds(since: previous.time) else { return false }
+    guard let seconds = fix.seconds(since: previous) else { return false }
     defer { interval = seconds > 0 ? seconds : nil }
     guard seconds >= 0, seconds <= max(Self.shortestGap, 3 * (interval ?? Self.longestFirst / 3))
     else { return true }
@@ -51,6 +51,13 @@ package struct TrackSegmenter: Sendable {
   private static let shortestGap = 10.0
   /// The longest interval between the first two fixes of a segment, seconds.
   private static let longestFirst = 300.0
+}
+
+extension Fix {
+  /// Returns the seconds from another fix to this one; `nil` if their times do not tell.
+  package func seconds(since other: Fix) -> Double? {
+    time.flatMap { time in other.time.flatMap { time.seconds(since: $0) } }
+  }
 }
 
 extension FixTime {

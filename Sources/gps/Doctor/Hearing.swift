@@ -45,7 +45,7 @@ struct Hearing {
       warnings.formUnion(fix.warnings)
       timeToFix = timeToFix ?? event.arrival - start
       load.receivedFix(
-        of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: event.arrival)
+        of: fix.time?.nanosecondsSince1970.map { .nanoseconds($0) }, at: event.arrival)
     case .bytes(let bytes):
       load.received(bytes.bytes.count, at: now)
       _ = meter.push(bytes.bytes, at: now)

@@ -19,8 +19,8 @@
       // A part may span the whole period without a fix in it.
       let before = try start.flatMap { try store.neighbors(of: $0) { _ in true }.before }
       let after = try end.flatMap { try store.neighbors(of: $0) { _ in true }.after }
-      let from = before?.time.nanosecondsSince1970 ?? start
-      let to = after?.time.nanosecondsSince1970 ?? end
+      let from = before?.time?.nanosecondsSince1970 ?? start
+      let to = after?.time?.nanosecondsSince1970 ?? end
       var (back, ahead) = (0, 0)
       while true {
         let query = TrackQuery(

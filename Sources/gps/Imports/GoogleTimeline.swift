@@ -160,5 +160,5 @@ struct GoogleTimeline: TrackImporter {
 
 extension Fix {
   /// Seconds since 1970; `nil` without a date.
-  fileprivate var seconds: Double? { time.nanosecondsSince1970.map { Double($0) / 1e9 } }
+  fileprivate var seconds: Double? { time?.nanosecondsSince1970.map { Double($0) / 1e9 } }
 }

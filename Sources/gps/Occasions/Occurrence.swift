@@ -26,7 +26,7 @@ struct Occurrence {
     ]
     var result: [String: String?] = [
       "GPS_EVENT": event, "GPS_REGION": region, "GPS_DEVICE": device,
-      "GPS_TIME": fix.time.date.map { _ in String(fix.time) },
+      "GPS_TIME": fix.time.flatMap { $0.date == nil ? nil : String($0) },
     ]
     for (name, value, decimals) in numbers {
       result[name] = .some(value.map { String($0, decimals: decimals) })

@@ -11,7 +11,7 @@ struct PassingTime {
   ///
   /// - Parameter arrival: on the monotonic clock.
   mutating func time(of fix: Fix, arrivedAt arrival: Duration) -> Double {
-    let nanoseconds = fix.time.nanosecondsSince1970
+    let nanoseconds = fix.time?.nanosecondsSince1970
     if let last {
       if let nanoseconds, let before = last.nanoseconds {
         elapsed += (Double(nanoseconds) - Double(before)) / 1e9

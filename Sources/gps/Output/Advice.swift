@@ -35,10 +35,6 @@ struct Advice {
       lines.append(
         "the receiver reports a fault of its antenna (ANTSTATUS=\(status)): check its plug and cable"
       )
-    } else if summary.fixCount == 0, summary.traits.timelessPositions > 0 {
-      lines.append(
-        "positions without a time: \(summary.traits.timelessPositions) sentences tell where, but not when; turn on RMC or GGA "
-          + "with a time")
     } else if summary.fixCount == 0 {
       lines.append(
         "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes")
@@ -48,7 +44,11 @@ struct Advice {
   /// Advises on what the receiver could send but did not.
   private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
     adviseOnNoFix(summary)
-    if formatters.isDisjoint(with: ["RMC", "ZDA"]) {
+    if summary.timelessCount > 0 {
+      lines.append(
+        "positions without a time: \(summary.timelessCount) of \(summary.fixCount) fixes; "
+          + "turn on RMC or GGA with a time")
+    } else if formatters.isDisjoint(with: ["RMC", "ZDA"]) {
       lines.append("no date: turn on RMC or ZDA; without them, fixes have only a time of day")
     } else if summary.fixCount > 0, summary.span?.first.date == nil {
       lines.append("no date: no valid RMC and no ZDA contained one")

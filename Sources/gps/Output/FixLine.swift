@@ -20,7 +20,6 @@ enum FixLine {
   /// Appends a fix as a line of text.
   static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
     timestamp(fix.time, brevity, to: &line)
-    line.append("  ")
     place(fix, brevity, to: &line)
     if let altitude = fix.altitude {
       line.append("  ")
@@ -102,30 +101,29 @@ enum FixLine {
   static func lost(
     _ time: FixTime?, _ brevity: Brevity = .complete, to line: inout [UInt8]
   ) {
-    if let time {
-      timestamp(time, brevity, to: &line)
-      line.append("  ")
-    }
+    timestamp(time, brevity, to: &line)
     line.append("fix lost")
   }
 
   /// Appends a line of text that says something about a time.
-  static func note(_ text: String, _ time: FixTime, _ brevity: Brevity, to line: inout [UInt8]) {
+  static func note(_ text: String, _ time: FixTime?, _ brevity: Brevity, to line: inout [UInt8]) {
     timestamp(time, brevity, to: &line)
-    line.append("  ")
     line.append(text)
   }
 
+  /// Appends a time, if there is one, and the space behind it.
   private static func timestamp(
-    _ time: FixTime, _ brevity: Brevity, to line: inout [UInt8]
+    _ time: FixTime?, _ brevity: Brevity, to line: inout [UInt8]
   ) {
-    var time = time
+    guard var time else { return }
     if brevity >= .date { time.date = nil }
     if brevity >= .milliseconds {
       line.append(clock: time.time)
-      return line.append("Z")
+      line.append("Z")
+    } else {
+      line.append(time, separator: " ")
     }
-    line.append(time, separator: " ")
+    line.append("  ")
   }
 
   private static func coordinate(

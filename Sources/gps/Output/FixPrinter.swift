@@ -48,7 +48,7 @@ struct FixPrinter {
   func changesWarnings(_ fix: Fix) -> Bool { fix.warnings != warnings.current }
 
   private func print(
-    _ change: WarningChanges.Change, at time: FixTime, to output: inout StandardOutput
+    _ change: WarningChanges.Change, at time: FixTime?, to output: inout StandardOutput
   ) throws {
     let color: TerminalColor? = output.isColored ? .yellow : nil
     for text in change.lines {
@@ -63,7 +63,7 @@ struct FixPrinter {
   /// Prints that the fix is lost, in text only.
   mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
     guard format == .text else { return }
-    if let time { pace.wait(for: time) }
+    pace.wait(for: time)
     let color: TerminalColor? = output.isColored ? .red : nil
     try output.line { line in
       line.append(contentsOf: (color?.start ?? "").utf8)

@@ -42,8 +42,8 @@ extension LogSummary {
 
   private static func episode(_ episode: WarningEpisodes.Episode) -> JSONMembers {
     [
-      "warning": episode.warning.name, "from": timestamp(episode.first),
-      "to": timestamp(episode.last), "seconds": episode.seconds, "fixes": episode.fixCount,
+      "warning": episode.warning.name, "from": episode.first.map(timestamp),
+      "to": episode.last.map(timestamp), "seconds": episode.seconds, "fixes": episode.fixCount,
     ]
   }
 

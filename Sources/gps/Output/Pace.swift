@@ -40,9 +40,9 @@ struct Pace {
     factor = if case .times(let factor) = speed { factor } else { nil }
   }
 
-  /// Waits; a step back in time, or of a day or more, passes without waiting.
-  mutating func wait(for time: FixTime) {
-    guard let factor else { return }
+  /// Waits; a step back in time, or of a day or more, passes without waiting, and so does a fix without a time.
+  mutating func wait(for time: FixTime?) {
+    guard let factor, let time else { return }
     let recorded = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
     let now = monotonicNanoseconds()
     defer { last = last ?? (recorded, now) }

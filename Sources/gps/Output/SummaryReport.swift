@@ -150,9 +150,8 @@ private func warnings(_ warnings: WarningEpisodes) -> [String] {
   let lines = warnings.episodes.map { episode in
     let duration = episode.seconds.map { ", for " + PlotNumber.duration($0) } ?? ""
     let fixes = episode.fixCount == 1 ? "1 fix" : "\(episode.fixCount) fixes"
-    return
-      "\(episode.warning.name) from \(text(episode.first)) to \(text(episode.last))\(duration), \(fixes): "
-      + episode.warning.meaning
+    let span = episode.first.map { " from \(text($0)) to \(text(episode.last ?? $0))" } ?? ""
+    return "\(episode.warning.name)\(span)\(duration), \(fixes): " + episode.warning.meaning
   }
   let more = warnings.count - lines.count
   return more > 0 ? lines + ["\(more) more"] : lines

@@ -75,7 +75,7 @@ final class WatchOutput: Sendable {
     for event in events {
       switch event.content {
       case .report(.fix(let fix)):
-        if fix.time.isRolloverCorrected, !content.hasExplainedDates {
+        if fix.time?.isRolloverCorrected == true, !content.hasExplainedDates {
           content.hasExplainedDates = true
           complain(
             "the receiver's dates are 1024 weeks or more too early, because its week counter has overflowed; they are "

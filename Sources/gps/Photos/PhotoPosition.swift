@@ -17,8 +17,8 @@ struct PhotoPosition {
       ("GPSLongitude", Self.text(abs(fix.longitude))), ("GPSLongitudeRef", longitudeReference),
       ("GPSAltitude", fix.altitude.map { String(abs($0), decimals: 2) }),
       ("GPSAltitudeRef", fix.altitude.map { $0 < 0 ? "1" : "0" }),
-      ("GPSDateStamp", fix.time.date?.description.replacing("-", with: ":")),
-      ("GPSTimeStamp", fix.time.time.description),
+      ("GPSDateStamp", fix.time?.date?.description.replacing("-", with: ":")),
+      ("GPSTimeStamp", fix.time?.time.description),
       ("GPSHPositioningError", fix.horizontalAccuracy.map { String($0, decimals: 2) }),
       ("GPSSpeed", fix.speed.map { String($0 * 3.6, decimals: 2) }),
       // Kilometers per hour.

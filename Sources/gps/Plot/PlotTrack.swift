@@ -9,9 +9,9 @@ import ReceiverRecording
 /// of the columns.
 struct PlotTrack: Sendable {
   private(set) var samples: [PlotSample] = []
-  /// The time of the first fix.
+  /// The time of the first fix that has one.
   private(set) var start: FixTime?
-  /// The time of the last fix.
+  /// The time of the last fix; `nil` if it has none.
   private(set) var end: FixTime?
   /// The number of fixes received.
   private(set) var count = 0
@@ -43,12 +43,12 @@ struct PlotTrack: Sendable {
     isSegmentPending = isSegmentPending || beginsSegment
     if !fix.warnings.isEmpty { warnedCount += 1 }
     pendingWarnings.formUnion(fix.warnings)
-    guard count % stride == 0, let start else { return }
+    guard count % stride == 0 else { return }
     samples.append(
       PlotSample(
         latitude: fix.latitude, longitude: longitude(of: fix),
-        seconds: fix.time.seconds(since: start) ?? 0, distance: distance, altitude: fix.altitude,
-        speed: fix.speed, accuracy: fix.horizontalAccuracy,
+        seconds: start.flatMap { fix.time?.seconds(since: $0) } ?? 0, distance: distance,
+        altitude: fix.altitude, speed: fix.speed, accuracy: fix.horizontalAccuracy,
         satellites: fix.satellitesUsed.map(Double.init), beginsSegment: isSegmentPending,
         warnings: pendingWarnings))
     (isSegmentPending, pendingWarnings) = (false, [])

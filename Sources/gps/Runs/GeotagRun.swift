@@ -108,16 +108,19 @@
       let gap =
         switch (before, after) {
         case (nil, nil): "the track is empty"
-        case (nil, let after?): "the track begins at \(String(after.time))"
-        case (let before?, nil): "the track ends at \(String(before.time))"
+        case (nil, let after?): "the track begins at \(Self.time(of: after))"
+        case (let before?, nil): "the track ends at \(Self.time(of: before))"
         case (let before?, let after?):
-          "the track has a gap from \(String(before.time)) to \(String(after.time))"
+          "the track has a gap from \(Self.time(of: before)) to \(Self.time(of: after))"
         }
       complain(
         "cannot place \(photo.name): it was taken at \(String(taken)) by \(moment.reason), and \(gap); check --offset"
       )
       return nil
     }
+
+    /// Returns the time of a fix of the track, all of which have one.
+    private static func time(of fix: Fix) -> String { fix.time.map { String($0) } ?? "" }
 
     /// Writes the places, reads them back, and returns the photos in which they are right.
     private func write(_ placed: [Placed]) throws -> [Placed] {

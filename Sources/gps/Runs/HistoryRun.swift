@@ -59,7 +59,7 @@
     }
 
     private func receive(_ fix: Fix) {
-      guard fix.time.date != nil else {
+      guard fix.time?.date != nil else {
         undated += 1
         return
       }

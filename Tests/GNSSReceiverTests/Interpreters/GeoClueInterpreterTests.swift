@@ -32,7 +32,7 @@ struct GeoClueInterpreterTests {
     let more = #","altitude":12.5,"speed":2,"heading":90,"description":"WiFi""#
     let fix = try #require(Self.fixes(Self.location(more)).first)
     #expect(fix.latitude == 51.5 && fix.longitude == -0.25 && fix.source == .geoClue)
-    #expect(fix.time.nanosecondsSince1970 == 1_750_000_000_000_000_000)
+    #expect(fix.time?.nanosecondsSince1970 == 1_750_000_000_000_000_000)
     #expect(fix.horizontalAccuracy == 25 && fix.horizontalAccuracySource == .geoClue)
     #expect(fix.altitude == 12.5 && fix.speed == 2 && fix.course == 90)
     #expect(fix.satellitesUsed == nil && fix.quality == nil)

@@ -294,7 +294,7 @@ import Testing
     #expect(isFound)
     let fix = try #require(fixes.last)
     #expect(abs(fix.latitude - 47.5437) < 1e-4 && abs(fix.longitude - 9.6833) < 1e-4)
-    #expect(fix.time.date == CivilDate(year: 2025, month: 6, day: 15))
+    #expect(fix.time?.date == CivilDate(year: 2025, month: 6, day: 15))
     #expect(fix.speed.map { abs($0 - 5.144) < 0.1 } == true)
     #expect(fixes.count == Set(fixes.map(\.time)).count)
   }

@@ -163,7 +163,7 @@ struct ReceiverListenerTests {
       for event in events {
         if self.isOpen(event) { isOpen.withLock { $0 = true } }
         guard let fix = event.fix else { continue }
-        seconds.withLock { $0.append(Int(fix.time.time.second)) }
+        seconds.withLock { $0.append(Int(fix.time?.time.second ?? 0)) }
         while !mayGoOn.withLock({ $0 }) { usleep(1000) }
       }
     }

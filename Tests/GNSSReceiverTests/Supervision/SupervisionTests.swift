@@ -129,7 +129,7 @@ struct SupervisionTests {
     supervision.hungUp(Self.dongle.identity, at: .milliseconds(4400))
     let events = supervision.drainEvents()
     #expect(Self.losses(events) == 0)
-    #expect(events.compactMap(\.fix).map { $0.time.time.second } == [4])
+    #expect(events.compactMap(\.fix).map { $0.time?.time.second } == [4])
     #expect(events.first { $0.fix != nil }?.receiver == "/dev/ttyUSB0")
     // The fix is of the receiver that the status before it names.
     guard case .status(let status)? = events.first?.content else {

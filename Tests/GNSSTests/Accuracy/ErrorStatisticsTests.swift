@@ -9,7 +9,7 @@ import Testing
   private static func order(_ events: [ReceiverReport]) -> [String] {
     events.compactMap {
       switch $0 {
-      case .fix(let fix): "fix \(fix.time.time.second)"
+      case .fix(let fix): "fix \(fix.time?.time.second ?? 99)"
       case .errorStatistics(let statistics): "errors \(statistics.time.time.second)"
       default: nil
       }

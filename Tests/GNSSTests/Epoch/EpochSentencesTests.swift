@@ -61,7 +61,8 @@ import Testing
   }
 
   @Test func aPositionWithoutATimeBeforeTheFirstTimeIsNoFix() {
-    #expect(Listener(hearing: [rmc(""), "LCRMA,A,5130,N,00007.5,W,,,5.2,271,3,E"]).events == [])
+    let bodies = [rmc(""), "LCRMA,A,5130,N,00007.5,W,,,5.2,271,3,E", gga(clock(0))]
+    #expect(Listener(hearing: bodies).events.times == [clock(0)])
   }
 
   @Test func anRMASuppliesWhatNoOtherSentenceOfTheEpochHas() throws {

@@ -19,7 +19,7 @@ import Testing
     listener.finish()
     #expect(listener.fixes.count == 10)
     #expect(
-      listener.fixes.map { $0.time.date?.year }
+      listener.fixes.map { $0.time?.date?.year }
         == Array(repeating: 2024, count: 5) + Array(repeating: 2025, count: 5))
   }
 

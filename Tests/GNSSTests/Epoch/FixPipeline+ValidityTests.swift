@@ -181,7 +181,7 @@ import Testing
     let alone = Listener(hearing: [gll(clock(2000))])
     #expect(listener.fixes.count == 2)
     let expected = alone.fixes.map { fix in
-      with(fix) { $0.time.date = CivilDate(year: 2025, month: 6, day: 14) }
+      with(fix) { $0.time?.date = CivilDate(year: 2025, month: 6, day: 14) }
     }
     #expect(listener.fixes.suffix(1) == expected[...])
   }

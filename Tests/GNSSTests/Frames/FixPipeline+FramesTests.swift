@@ -26,7 +26,7 @@ import UBX
     #expect(fixes.count == 1)
     // The epoch is 384 ns before noon.
     #expect(fix.clock == "120000.000")
-    #expect(fix.time.date == CivilDate(year: 2025, month: 6, day: 15))
+    #expect(fix.time?.date == CivilDate(year: 2025, month: 6, day: 15))
     #expect(fix.latitude == 47.5000001 && fix.longitude == 9.7000001)
     #expect(fix.altitude == 401.125)
     #expect(fix.ellipsoidalAltitude.map { abs($0 - 448.25) < 1e-9 } == true)
@@ -116,7 +116,7 @@ import UBX
     for stream in [sol.frame(NAVSOL.kind) + leap.frame(NAVTIMEGPS.kind), sol.frame(NAVSOL.kind)] {
       let fix = try #require(events(stream).fixes.first, "\(why)")
       #expect(fix.clock == "120000.000")
-      #expect(fix.time.date == CivilDate(year: 2025, month: 6, day: 15))
+      #expect(fix.time?.date == CivilDate(year: 2025, month: 6, day: 15))
       #expect(abs(fix.latitude - latitude) < 1e-9 && abs(fix.longitude - longitude) < 1e-9)
       #expect(fix.ellipsoidalAltitude.map { abs($0 - height) < 0.01 } == true)
       #expect(fix.altitude == nil && fix.satellitesUsed == 7)

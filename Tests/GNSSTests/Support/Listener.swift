@@ -74,9 +74,9 @@ extension [ReceiverReport] {
 }
 
 extension Fix {
-  /// Its time of day, as `hhmmss.sss`.
+  /// Its time of day, as `hhmmss.sss`; empty without one.
   var clock: String {
-    GNSSTests.clock(Int(time.time.nanosecondsOfDay / 1_000_000) + 43_200_000)
+    time.map { GNSSTests.clock(Int($0.time.nanosecondsOfDay / 1_000_000) + 43_200_000) } ?? ""
   }
 }
 

@@ -21,12 +21,20 @@ import Testing
 
   /// Returns the date and time of each fix.
   private static func stamps(_ events: [ReceiverReport]) -> [String] {
-    events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
+    events.fixes.map { fix in
+      "\(fix.time?.date?.description ?? "undated") \(fix.time?.time.description ?? "")"
+    }
   }
 
   static let rows: [Row] = [
     Row("RMC", [rmc("120000", date: "140625")], ["2025-06-14 12:00:00"]),
     Row("ZDA only", [gga("120000"), zda("120000", "14,06,2025")], ["2025-06-14 12:00:00"]),
+    Row(
+      "a vector of Trimble's", [gga("120000"), "PTNL,VGK,120000.00,061425,1,2,3,3,07,1.4,M"],
+      ["2025-06-14 12:00:00"]),
+    Row(
+      "a vector without a solution", [gga("120000"), "PTNL,VGK,120000.00,061425,,,,0,00,,M"],
+      ["undated 12:00:00"]),
     Row("no date at all", [gga("120000"), gll("120000")], ["undated 12:00:00"]),
     Row("RMC with status D", [rmc("120000", status: "D")], ["2025-06-14 12:00:00"]),
     Row(
@@ -123,15 +131,15 @@ import Testing
       latestDate: CivilDate(year: 2041, month: 11, day: 1))
     let fix = try #require(
       Listener(hearing: [rmc(clock(0), date: sent)], with: pipeline).fixes.first)
-    #expect(fix.time.date?.description == date)
-    #expect(fix.time.isRolloverCorrected == isCorrected)
+    #expect(fix.time?.date?.description == date)
+    #expect(fix.time?.isRolloverCorrected == isCorrected)
   }
 
   @Test func aLeapSecondIsTheNextDaysFirst() throws {
     let fixes = Listener(hearing: [rmc("235960", date: "311216"), gga("000000")]).fixes
     // 17,167 days: 47 years, twelve of them leap years.
     let midnight: Int64 = 17_167 * 86_400 * 1_000_000_000
-    #expect(fixes.map(\.time.nanosecondsSince1970) == [midnight, midnight])
+    #expect(fixes.map(\.time?.nanosecondsSince1970) == [midnight, midnight])
     #expect(FixTime(date: nil, time: utc(0, 0, 0)).nanosecondsSince1970 == nil)
   }
 
@@ -150,21 +158,23 @@ import Testing
     let pipeline = FixPipeline(referenceDate: CivilDate(year: 2025, month: 1, day: 1))
     let fixes = Listener(hearing: [rmc(clock(0), date: sent), gga(clock(1000))], with: pipeline)
       .fixes
-    #expect(fixes.map(\.time.date?.description) == [expected, expected])
-    #expect(fixes.map(\.time.isRolloverCorrected) == [isCorrected, isCorrected])
+    #expect(fixes.map(\.time?.date?.description) == [expected, expected])
+    #expect(fixes.map(\.time?.isRolloverCorrected) == [isCorrected, isCorrected])
   }
 
   @Test func everyDateIsBelievedWithoutAReference() throws {
     let fix = try #require(Listener(hearing: [rmc(clock(0), date: "281005")]).fixes.first)
-    #expect(fix.time.date == CivilDate(year: 2005, month: 10, day: 28))
-    #expect(!fix.time.isRolloverCorrected)
+    #expect(fix.time?.date == CivilDate(year: 2005, month: 10, day: 28))
+    #expect(fix.time?.isRolloverCorrected == false)
   }
 }
 
 /// Fixes that wait for the first date.
 @Suite struct UndatedFixesTests {
   private static func stamps(_ events: [ReceiverReport]) -> [String] {
-    events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
+    events.fixes.map { fix in
+      "\(fix.time?.date?.description ?? "undated") \(fix.time?.time.description ?? "")"
+    }
   }
 
   @Test func areToldAtOnceUnlessToldToWait() {

@@ -26,7 +26,7 @@ let observation = try supervisor.observe { events in
     guard let fix = event.fix else { continue }
     let now = monotonicNanoseconds()
     let arrival = Arrival(
-      milliseconds: fix.time.time.nanosecondsOfDay / 1_000_000, nanoseconds: now)
+      milliseconds: (fix.time?.time.nanosecondsOfDay ?? 0) / 1_000_000, nanoseconds: now)
     arrivals.withLock { $0.append(arrival) }
   }
 }

@@ -69,14 +69,17 @@ struct SoakTruth {
   ///
   /// - Parameter isWitness: whether it was delivered to the witness, which must receive every fix, in order.
   mutating func check(_ fix: Fix, isWitness: Bool) {
-    let ofDay = Int(fix.time.time.nanosecondsOfDay / 1_000_000)
+    let ofDay = Int((fix.time?.time.nanosecondsOfDay ?? 0) / 1_000_000)
     let entry = entries[slot(of: ofDay)]
     guard entry.isAt(fix.latitude, fix.longitude), entry.time % Self.day == ofDay,
-      fix.time.date == nil || fix.time.nanosecondsSince1970 == Int64(entry.time) * 1_000_000
-    else { return complain("\(fix.time) \(fix.latitude) \(fix.longitude)", entry) }
+      fix.time?.date == nil || fix.time?.nanosecondsSince1970 == Int64(entry.time) * 1_000_000
+    else {
+      let clock = fix.time?.time.description ?? ""
+      return complain("\(clock) \(fix.latitude) \(fix.longitude)", entry)
+    }
     guard isWitness else { return }
     deliver(entry)
-    if fix.time.date == nil { undated += 1 }
+    if fix.time?.date == nil { undated += 1 }
   }
 
   /// Checks a location that was delivered to a delegate, in order.

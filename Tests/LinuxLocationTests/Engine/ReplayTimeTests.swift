@@ -38,7 +38,7 @@ import Testing
       let fix = TestLocations.fix(TestLocations.location(after: second))
       let event = ReceiverEvent(.report(.fix(fix)), at: .zero)
       if let fix = time.moved(event, now: now + Int64(second)).fix {
-        moved.append((fix.time.timestamp ?? .distantPast).timeIntervalSince1970 - 1_800_000_000)
+        moved.append((fix.time?.timestamp ?? .distantPast).timeIntervalSince1970 - 1_800_000_000)
       }
     }
     #expect(moved.count == 3)
@@ -46,20 +46,38 @@ import Testing
   }
 
   @Test func aRecordingOfLongAgoIsDeliveredAsIfNow() throws {
+    let bodies = (0..<5).map { second in
+      "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150615,,,A"
+    }
+    let found = try Self.times(bodies, "speed=max&time=now").compactMap(\.self)
+    #expect(found.count == 5)
+    let first = try #require(found.first)
+    #expect(abs(first.timeIntervalSinceNow) < 60)
+    #expect(
+      found.map { ($0.timeIntervalSince(first) * 1000).rounded() } == [0, 1000, 2000, 3000, 4000])
+  }
+
+  /// Such a recording says nothing about when it was made, so that only the present can stand in for that.
+  @Test func aRecordingWithoutTimesHasThoseOfItsArrivalOnlyIfThatIsWanted() throws {
+    let bodies = Array(repeating: "IIGLL,3748.4051,N,12226.618,W,,A", count: 3)
+    #expect(try Self.times(bodies, "speed=max") == [nil, nil, nil])
+    let found = try Self.times(bodies, "speed=max&time=now").compactMap(\.self)
+    #expect(found.count == 3 && found.allSatisfy { abs($0.timeIntervalSinceNow) < 60 })
+  }
+
+  /// Replays a recording, and returns the times of its fixes.
+  private static func times(_ bodies: [String], _ options: String) throws -> [Date?] {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/drive.nmea"
-    let sentences = (0..<5).map { second in
-      SentenceEncoder.sentence(
-        body: "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150615,,,A")
-    }
+    let sentences = bodies.map { SentenceEncoder.sentence(body: $0) }
     try Data(sentences.joined().utf8).write(to: URL(filePath: path))
-    let source = try ReceiverSource("replay:\(path)?speed=max&time=now")
+    let source = try ReceiverSource("replay:\(path)?\(options)")
     #expect(source.isReplay)
-    let times = Mutex<[Date]>([])
+    let times = Mutex<[Date?]>([])
     let ended = DispatchSemaphore(value: 0)
     let observation = try source.start { events in
       for event in events {
-        if let time = event.fix?.time.timestamp { times.withLock { $0.append(time) } }
+        if let fix = event.fix { times.withLock { $0.append(fix.time?.timestamp) } }
         if case .status(let status) = event.content, status.report.code == .ended {
           ended.signal()
         }
@@ -67,11 +85,6 @@ import Testing
     }
     #expect(ended.wait(timeout: .now() + 60) == .success)
     withExtendedLifetime(observation) {}
-    let found = times.withLock { $0 }
-    #expect(found.count == 5)
-    let first = try #require(found.first)
-    #expect(abs(first.timeIntervalSinceNow) < 60)
-    #expect(
-      found.map { ($0.timeIntervalSince(first) * 1000).rounded() } == [0, 1000, 2000, 3000, 4000])
+    return times.withLock { $0 }
   }
 }

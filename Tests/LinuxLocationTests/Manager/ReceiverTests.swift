@@ -80,6 +80,25 @@ import Testing
     manager.stopUpdatingLocation()
   }
 
+  @Test func aReceiverThatSendsNoTimesHasThoseOfItsArrival() async throws {
+    let engine = try engine()
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+    manager.delegate = diary
+    let start = Date()
+    let terminal = try plug()
+    manager.startUpdatingLocation()
+    let isHeard = await isTrue {
+      terminal.send(SentenceEncoder.sentence(body: "IIGLL,3748.4051,N,12226.618,W,,A"))
+      return diary.words.contains { $0.hasPrefix("at ") }
+    }
+    #expect(isHeard)
+    let location = try #require(manager.location)
+    #expect((start...Date()).contains(location.timestamp))
+    #expect(abs(location.coordinate.latitude - 37.806_752) < 1e-6)
+    #expect(location.fix?.mode == nil && location.speed == -1)
+    manager.stopUpdatingLocation()
+  }
+
   /// Plugs in a receiver, runs `body` with it, and unplugs it.
   private func plugInAndOut(_ body: (PseudoTerminal) async throws -> Void)
     async throws

@@ -70,7 +70,7 @@ import Testing
   @Test func aFixWithoutADateIsNoNews() {
     var reduced = ReducedAccuracy()
     var undated = fix()
-    undated.time.date = nil
+    undated.time?.date = nil
     let result = reduced.reduce(undated)
     #expect(result == nil)
     #expect(reduced.fix == nil)

@@ -88,6 +88,12 @@ import Testing
     #expect(try Self.read(Array(json.utf8)) == plain)
   }
 
+  @Test func aFixMayHaveNoTime() throws {
+    let fix = Fix(time: nil, latitude: 1, longitude: 2)
+    #expect(String(decoding: fix.json, as: UTF8.self) == #"{"latitude":1,"longitude":2}"#)
+    #expect(try Self.read(fix.json) == fix)
+  }
+
   @Test(
     arguments: [
       "", "2025-06-15", "2025-06-15T06:32:20.000", "2025-02-30T06:32:20Z", "2025-06-15T24:00:00Z",

@@ -92,7 +92,9 @@ import Testing
     arguments: [
       ("nothing", ""), ("not JSON", "$GPRMC,"), ("no object", "[1]"),
       ("no class", #"{"latitude":1}"#), ("cut off", #"{"class":"fix""#),
-      ("a fix without a time", #"{"class":"fix","latitude":1,"longitude":2}"#),
+      (
+        "a fix with what is no time", #"{"class":"fix","timestamp":"x","latitude":1,"longitude":2}"#
+      ),
       ("a fix without a place", #"{"class":"fix","timeOfDay":"06:32:20.000"}"#),
       (
         "a place that is not on the Earth",

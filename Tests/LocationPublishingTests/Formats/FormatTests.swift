@@ -86,7 +86,7 @@ struct FormatTests {
 
   @Test func writesNothingWithoutADate() {
     var report = Self.report()
-    report.fix.time.date = nil
+    report.fix.time?.date = nil
     #expect(OwnTracks.location(report) == nil && OsmAnd.form(report) == nil)
   }
 

@@ -100,7 +100,7 @@ import Testing
     var filter = PositionFilter(device: "boat", rule: rule)
     #expect(Self.occasions(&filter, [Self.fix(0), Self.fix(0)]) == [.start])
     var undated = Self.fix(5)
-    undated.time.date = nil
+    undated.time?.date = nil
     #expect(filter.received(undated).isEmpty)
   }
 

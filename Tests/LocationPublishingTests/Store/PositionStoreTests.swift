@@ -56,7 +56,7 @@ import Testing
     let store = try PositionStore(path: path)
     let destination = try store.addDestination(named: "mqtt")
     var undated = PositionReport.sample(1)
-    undated.fix.time.date = nil
+    undated.fix.time?.date = nil
     #expect(throws: StoreError("write to", path, .undated)) {
       try store.append([.sample(0), undated])
     }

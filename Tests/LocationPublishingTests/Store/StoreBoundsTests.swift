@@ -128,7 +128,7 @@ import Testing
   private func seconds(of store: PositionStore) throws -> [Int64] {
     var seconds: [Int64] = []
     try store.track {
-      seconds.append(($0.time.nanosecondsSince1970 ?? 0) / 1_000_000_000 - 1_749_988_800)
+      seconds.append(($0.time?.nanosecondsSince1970 ?? 0) / 1_000_000_000 - 1_749_988_800)
     }
     return seconds
   }

@@ -107,7 +107,7 @@ import Testing
     let reports = try store.reports(for: destination.id, limit: .max)
     let first: Int64 = 1_700_000_000_000_000_000
     let seconds = reports.map {
-      (($0.report.fix.time.nanosecondsSince1970 ?? 0) - first) / 1_000_000_000
+      (($0.report.fix.time?.nanosecondsSince1970 ?? 0) - first) / 1_000_000_000
     }
     #expect(seconds == Array(0..<Int64(seconds.count)))
     var count = 0

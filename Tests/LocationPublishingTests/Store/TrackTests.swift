@@ -36,9 +36,9 @@ import Testing
 
   @Test func leavesOutWhatHasNoPlaceInTime() throws {
     var undated = Fix.sample(0)
-    undated.time.date = nil
+    undated.time?.date = nil
     var early = Fix.sample(0)
-    early.time.date = CivilDate(year: 1969, month: 12, day: 31)
+    early.time?.date = CivilDate(year: 1969, month: 12, day: 31)
     try PositionStore(path: path).append([], track: [undated, early, .sample(1)])
     #expect(try fixes(TrackQuery()) == [.sample(1)])
   }

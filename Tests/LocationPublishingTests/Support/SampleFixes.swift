@@ -62,6 +62,6 @@ extension PositionReport {
 extension Sequence where Element == QueuedReport {
   /// The times of their fixes, in seconds after noon.
   var seconds: [Int64] {
-    map { ($0.report.fix.time.nanosecondsSince1970 ?? 0) / 1_000_000_000 - 1_749_988_800 }
+    map { ($0.report.fix.time?.nanosecondsSince1970 ?? 0) / 1_000_000_000 - 1_749_988_800 }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(story.text(of: client).hasSuffix("}\r\n"))
   }
 
-  @Test func passesOnGSTWithTheFixThatItIsOf() {
+  @Test func passesOnGSTWithTheFixThatItIsOf() throws {
     var story = ServiceStory()
     let client = story.watch()
     story.become(.fix)
@@ -64,7 +64,7 @@ import Testing
     story.fix()
     #expect(story.classes(of: client) == ["TPV"])
     let fix = story.nextFix()
-    var statistics = ErrorStatistics(at: fix.time)
+    var statistics = ErrorStatistics(at: try #require(fix.time))
     statistics.latitudeDeviation = 1.5
     story.receive(
       .report(.errorStatistics(statistics)), .report(.heading(Heading(.trueNorth, at: nil))))
@@ -142,7 +142,7 @@ import Testing
     story.become(.fix)
     story.fix()
     let loss = story.nextFix().time
-    let time = try #require(loss.iso8601)
+    let time = try #require(loss?.iso8601)
     _ = story.text(of: client)
     story.receive(.report(.fixLost(loss)))
     #expect(story.text(of: client).contains("\"mode\":1,\"time\":\"\(time)\""))
@@ -169,6 +169,19 @@ import Testing
     _ = story.text(of: client)
     story.wait(.seconds(3))
     #expect(story.text(of: client).isEmpty)
+  }
+
+  @Test func aFixWithoutATimeIsReportedWithoutOne() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    _ = story.text(of: client)
+    var fix = story.nextFix()
+    fix.time = nil
+    story.receive(.report(.fix(fix)))
+    let text = story.text(of: client)
+    #expect(text.contains(#""mode":3,"lat":"#) || text.contains(#""mode":2,"lat":"#))
+    #expect(!text.contains("time"))
   }
 
   @Test func clearsScreensWhenTheReceiverIsUnplugged() {

@@ -24,7 +24,7 @@ import Testing
 
   @Test func leavesOutWhatIsNotKnown() {
     var fix = WrittenTrack.fix(0, 1, 2)
-    fix.time.date = nil
+    fix.time?.date = nil
     let text = WrittenTrack.text(GPXWriter(name: "a"), [[fix]])
     #expect(text.contains("\n<trkpt lat=\"1\" lon=\"2\"></trkpt>\n"))
   }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func leavesOutAFixWithoutADate() {
     var undated = WrittenTrack.fix(1, 47, 9)
-    undated.time.date = nil
+    undated.time?.date = nil
     let text = WrittenTrack.text(KMLWriter(name: "a"), [[WrittenTrack.everything, undated]])
     #expect(text.components(separatedBy: "<when>").count == 2)
   }

@@ -47,7 +47,7 @@ import Testing
     var segmenter = TrackSegmenter()
     let begins = [43_199.0, 43_200, 43_201].filter { second in
       var fix = WrittenTrack.fix(second, 0, 0)
-      fix.time.date = nil
+      fix.time?.date = nil
       return segmenter.begins(with: fix)
     }
     #expect(begins == [43_199])

@@ -48,7 +48,7 @@ import Testing
     let points = kept.map { SurfacePoint(latitude: $0.latitude, longitude: $0.longitude) }
     var leg = 0
     for fix in fixes {
-      while leg + 2 < kept.count, fix.time.seconds(since: kept[leg + 1].time) ?? 0 >= 0 { leg += 1 }
+      while leg + 2 < kept.count, fix.seconds(since: kept[leg + 1]) ?? 0 >= 0 { leg += 1 }
       let away = SurfacePoint(latitude: fix.latitude, longitude: fix.longitude).distance(
         toLineFrom: points[leg], to: points[leg + 1])
       try #require(away <= 10)

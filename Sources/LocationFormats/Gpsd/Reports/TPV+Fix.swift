@@ -10,7 +10,7 @@ extension TPV {
     let hasAltitude = fix.altitude != nil || fix.ellipsoidalAltitude != nil
     self.init(device: device, mode: is2D || !hasAltitude ? .twoDimensional : .threeDimensional)
     status = fix.quality.flatMap(Self.status)
-    time = fix.time.iso8601
+    time = fix.time?.iso8601
     latitude = fix.latitude
     longitude = fix.longitude
     ellipsoidalAltitude = fix.ellipsoidalAltitude

@@ -79,7 +79,7 @@ package final class KafkaLink: DeliveryLink {
     _ reports: [PositionReport], by producer: KafkaProducer, _ flight: inout InFlight
   ) throws(DeliveryError) {
     for (number, report) in reports.enumerated() {
-      guard report.fix.time.date != nil else {
+      guard report.fix.time?.date != nil else {
         flight.sent([])
         continue
       }

@@ -104,10 +104,10 @@ struct PositionTable: Hashable {
   /// If the height above the ellipsoid is unknown, Z is NaN: a geography(PointZ) requires one, and 0 would be a height.
   static func row(_ report: PositionReport) -> String {
     let fix = report.fix
-    guard fix.time.date != nil else { return "" }
+    guard let fixTime = fix.time, fixTime.date != nil else { return "" }
     let height = fix.ellipsoidalAltitude.map { String($0, decimals: 4) } ?? "NaN"
     let place = "\(String(fix.longitude, decimals: 10)) \(String(fix.latitude, decimals: 10))"
-    let time = String(fix.time)
+    let time = String(fixTime)
     let fields: [String?] = [
       escaped(report.device), time, "SRID=4326;POINT Z (\(place) \(height))",
       text(fix.altitude), text(fix.horizontalAccuracy), text(fix.verticalAccuracy),

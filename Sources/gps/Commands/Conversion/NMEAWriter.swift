@@ -11,7 +11,7 @@ struct NMEAWriter: TrackWriter {
   private let sentences = FixSentences()
   private var isFirstPart = true
 
-  func canWrite(_ fix: Fix) -> Bool { fix.time.date != nil }
+  func canWrite(_ fix: Fix) -> Bool { fix.time?.date != nil }
 
   func begin(_ text: inout TrackText) {}
 

@@ -63,7 +63,7 @@ enum PositionPanel {
       rows.append(
         Row(label: "altitude", value: quantities.altitude(altitude) + accuracy, rank: 4))
     }
-    rows.append(Row(label: "time", value: time(fix.time), rank: 6))
+    if let time = fix.time { rows.append(Row(label: "time", value: Self.time(time), rank: 6)) }
     if fix.source == .geoClue {
       rows.insert(Row(label: "source", value: "GeoClue, not a receiver", rank: 2), at: 0)
     }

@@ -70,7 +70,7 @@ struct KafkaLinkTests {
     let link = try link()
     try link.open()
     var undated = PositionReport.samples(3)
-    undated[1].fix.time.date = nil
+    undated[1].fix.time?.date = nil
     #expect(try link.deliver(undated) == 3)
     link.close()
     #expect(try cluster.messages(of: "positions").count == 2)

@@ -25,7 +25,8 @@ extension CLHeading {
     if magnetic == nil || geographic == nil, let location,
       let model = WorldMagneticModel.declination(
         latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
-        altitude: location.ellipsoidalAltitude, year: time.decimalYear)
+        altitude: location.ellipsoidalAltitude,
+        year: WorldMagneticModel.year(secondsSince1970: time.timeIntervalSince1970))
     {
       if magnetic == nil { error = hypot(error, model.deviation) }
       (magnetic, geographic) = (
@@ -54,13 +55,5 @@ extension Heading {
     case .magneticNorth: measured.trueHeading = nil
     }
     return measured
-  }
-}
-
-extension Date {
-  /// The year and the part of it that has passed, such as 2026.5; accurate to a day.
-  fileprivate var decimalYear: Double {
-    // From the beginning of 2025, in mean years.
-    2025 + (timeIntervalSince1970 - 1_735_689_600) / 31_556_952
   }
 }

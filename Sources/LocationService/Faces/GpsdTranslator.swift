@@ -51,6 +51,7 @@ struct GpsdTranslator: EventTranslator {
   /// How many seconds have passed without a fix since then.
   private var seconds = 0
   private var period = FixPeriod()
+  private var variation = LocalVariation()
 
   /// - Parameter path: the receiver that was named; `nil` if it has to be found.
   init(device path: String?, tellsFix: Bool) {
@@ -68,6 +69,7 @@ struct GpsdTranslator: EventTranslator {
     }
     var report = TPV(fix, device: device?.path)
     report.climb = report.climb ?? climb
+    report.magneticVariation = variation.degrees
     return report
   }
 
@@ -92,6 +94,7 @@ struct GpsdTranslator: EventTranslator {
   mutating func translate(
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
   ) -> TranslatedEvent {
+    if isHeard, let fix = event.fix { variation.update(for: fix) }
     let reports = reports(for: event, at: now)
     return isHeard ? TranslatedEvent(bytes: GpsdDialogue.bytes(reports)) : TranslatedEvent()
   }

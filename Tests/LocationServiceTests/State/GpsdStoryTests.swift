@@ -181,7 +181,31 @@ import Testing
     story.receive(.report(.fix(fix)))
     let text = story.text(of: client)
     #expect(text.contains(#""mode":3,"lat":"#) || text.contains(#""mode":2,"lat":"#))
-    #expect(!text.contains("time"))
+    #expect(!text.contains("time") && !text.contains("magvar"))
+  }
+
+  /// According to pygeomag, 3.48° here, and 14.49° in the west of North America.
+  @Test func reportsTheVariationWhereTheReceiverIs() throws {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    _ = story.text(of: client)
+    var fix = story.nextFix()
+    fix.course = 60
+    story.receive(.report(.fix(fix)))
+    let near = story.text(of: client)
+    let variation = try #require(Self.number("magvar", in: near))
+    #expect(variation == 3.5)
+    #expect(abs(try #require(Self.number("magtrack", in: near)) - (60 - 3.48)) < 0.01)
+    fix = story.nextFix()
+    fix.longitude = -120
+    story.receive(.report(.fix(fix)))
+    #expect(Self.number("magvar", in: story.text(of: client)) == 14.5)
+  }
+
+  private static func number(_ name: String, in text: String) -> Double? {
+    let rest = text.split(separator: "\"\(name)\":", maxSplits: 1)
+    return rest.count == 2 ? Double(rest[1].prefix { "-.0123456789".contains($0) }) : nil
   }
 
   @Test func clearsScreensWhenTheReceiverIsUnplugged() {

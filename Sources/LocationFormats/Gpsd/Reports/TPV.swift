@@ -41,6 +41,8 @@ package struct TPV: Hashable, Sendable {
   /// Course over ground, in degrees clockwise from true north.
   package var track: Double?
   package var trackError: Double?
+  /// From true to magnetic north, degrees, east positive; never read.
+  package var magneticVariation: Double?
   package var speed: Double?
   package var speedError: Double?
   package var climb: Double?
@@ -76,6 +78,8 @@ package struct TPV: Hashable, Sendable {
     object.set("epv", verticalError, decimals: 3)
     object.set("eph", horizontalError, decimals: 3)
     object.set("track", track, decimals: 4)
+    object.set("magtrack", magneticTrack, decimals: 4)
+    object.set("magvar", magneticVariation, decimals: 1)
     object.set("speed", speed, decimals: 3)
     object.set("climb", climb, decimals: 3)
     object.set("eps", speedError, decimals: 3)
@@ -88,6 +92,13 @@ package struct TPV: Hashable, Sendable {
     }
     object.set(warnings)
     return object
+  }
+
+  /// Course over ground, in degrees clockwise from magnetic north.
+  private var magneticTrack: Double? {
+    guard let track, let magneticVariation else { return nil }
+    let turned = (track - magneticVariation).truncatingRemainder(dividingBy: 360)
+    return turned < 0 ? turned + 360 : turned
   }
 
   init(_ value: JSONValue) {

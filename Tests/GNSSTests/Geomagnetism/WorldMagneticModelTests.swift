@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import LinuxLocation
+@testable import GNSS
 
 @Suite struct WorldMagneticModelTests {
   /// Latitude, longitude, altitude in km, year, and the declination and horizontal field according to pygeomag 1.1.0.

@@ -1,26 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
-import GNSS
+import Glibc
 
 /// The direction of magnetic north, by the World Magnetic Model of NOAA and the British Geological Survey.
 ///
 /// Spherical harmonics of degree 12, as in the model's technical report. The model is valid from 2025 to the end of 2029.
-enum WorldMagneticModel {
+package enum WorldMagneticModel {
   /// The radius to which the coefficients refer, km.
   private static let referenceRadius = 6371.2
   private static let degree = 12
   /// The years for which the model was made.
-  static let validity = epoch..<epoch + 5
+  package static let validity = epoch..<epoch + 5
   /// The horizontal field, nT, below which the model's makers warn against relying on a compass.
   private static let weakestField = 2000.0
 
   /// The angle from true to magnetic north.
-  struct Declination: Hashable, Sendable {
+  package struct Declination: Hashable, Sendable {
     /// Degrees, east positive.
-    var degrees: Double
+    package var degrees: Double
     /// Its error according to the makers of the model, 1 σ in degrees.
-    var deviation: Double
+    package var deviation: Double
   }
 
   /// Returns the declination at a place and time; `nil` where compasses fail, and outside the model's years.
@@ -28,7 +27,7 @@ enum WorldMagneticModel {
   /// - Parameters:
   ///   - altitude: meters above the ellipsoid; 30 km change the angle by less than a tenth of a degree.
   ///   - year: such as 2026.5 for the middle of 2026.
-  static func declination(
+  package static func declination(
     latitude: Double, longitude: Double, altitude: Double = 0, year: Double
   ) -> Declination? {
     guard validity.contains(year), abs(latitude) < 89.9, longitude.isFinite else { return nil }
@@ -40,6 +39,12 @@ enum WorldMagneticModel {
       degrees: atan2(field.east, field.north) * 180 / .pi,
       // The error model of the report for 2025.
       deviation: hypot(0.26, 5417 / strength))
+  }
+
+  /// Returns the year and the part of it that has passed, such as 2026.5; accurate to a day.
+  package static func year(secondsSince1970 seconds: Double) -> Double {
+    // From the beginning of 2025, in mean years.
+    2025 + (seconds - 1_735_689_600) / 31_556_952
   }
 
   /// A position in the coordinates of the harmonics.

@@ -20,8 +20,7 @@ struct FixGatherer: Sendable {
   private let accuracy: AccuracyModel
   var used = SatelliteSet()
   private var hasFix = false
-  /// Whether a second instant has come, and still no time: then positions are fixes without one.
-  private var sendsNoTime = false
+  private var timeless = TimelessClock()
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
   private var undated: UndatedReports
@@ -54,7 +53,7 @@ struct FixGatherer: Sendable {
   private var pause: Int64 { assembler.pause(period: clocks.period) }
 
   /// The time from one epoch to the next; `nil` before the second epoch.
-  var period: Duration? { clocks.period.map(Duration.init(nanoseconds:)) }
+  var period: Duration? { (clocks.period ?? timeless.period).map(Duration.init(nanoseconds:)) }
 
   /// Notes that bytes have arrived, which ends any pause.
   mutating func bytesArrived(at arrival: Duration, _ consume: Consumer) {
@@ -79,7 +78,7 @@ struct FixGatherer: Sendable {
   mutating func finish(_ consume: Consumer) {
     finishFrames(consume)
     // Had it sent a time, the last epoch would have one.
-    sendsNoTime = true
+    timeless.isProven = true
     if assembler.finish() { conclude(consume) }
     if clocks.hasClockAside, assembler.hasFixAside { concludeAside(consume) }
     undated.release(by: dates, consume)
@@ -160,8 +159,9 @@ struct FixGatherer: Sendable {
       return
     }
     if !assembler.isOpen || assembler.hasHeard(Sentence.contribution) {
-      sendsNoTime = assembler.hasBegun
+      timeless.isProven = assembler.hasBegun
       endEpoch(consume)
+      timeless.begin(at: lastArrival)
       assembler.begin(at: nil, period: nil)
       integrity?.epochBegins()
     }
@@ -227,7 +227,7 @@ struct FixGatherer: Sendable {
 
   private mutating func conclude(_ consume: Consumer) {
     let time = assembler.epoch.time.map { dates.resolve($0) }
-    guard time != nil || sendsNoTime else { return }
+    guard time != nil || timeless.isProven else { return }
     lastTime = time
     if !assembler.epoch.satellitesUsed.isEmpty { used = assembler.epoch.satellitesUsed }
     if var fix = Fix(

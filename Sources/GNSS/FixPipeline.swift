@@ -110,7 +110,8 @@ public struct FixPipeline: Sendable {
   /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
   public var deadline: Duration? { gatherer.deadline }
 
-  /// The time from one epoch to the next, by the receiver's own times; `nil` before the second epoch.
+  /// The time from one epoch to the next, by the receiver's own times, or by their arrival if it sends none; `nil` before the
+  /// second epoch.
   public var period: Duration? { gatherer.period }
 
   /// Number of sentences and frames so far that report a position, or that there is none.

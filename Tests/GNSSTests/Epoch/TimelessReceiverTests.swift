@@ -81,6 +81,15 @@ import Testing
     #expect(listener.fixes.map { (($0.latitude - 37) * 60 * 10).rounded() } == [481, 482])
   }
 
+  /// Otherwise, the fix of an instrument that sends every four seconds would be lost after three.
+  @Test func theirPeriodIsThatOfTheirArrival() {
+    var listener = Listener()
+    for second in [0, 4, 8] { listener.receive(Self.gll("48.1"), at: .seconds(second)) }
+    #expect(listener.pipeline.period == .seconds(4))
+    listener.receive(Self.gll("48.1"), at: .seconds(80))
+    #expect(listener.pipeline.period == .seconds(4))
+  }
+
   @Test func theLossHasNoTimeEither() {
     let bodies = [Self.gll("48.1"), Self.gll("48.2"), "IIGLL,,,,,,V"]
     let listener = Listener(hearing: bodies)

@@ -76,6 +76,6 @@ import Testing
     )
     let long = folder + "/" + String(repeating: "x", count: 120)
     #expect(
-      reason(long) == "cannot use unix:\(long): File name too long; check the address")
+      reason(long) == "cannot use unix:\(long): file name too long; check the address")
   }
 }

@@ -24,6 +24,8 @@ public actor CLMonitor {
   private let engine: LocationEngine
   private let membership: EngineMembership
   private let records: MonitorRecords
+  /// The states of what happened before this launch, of the conditions that have not been added since.
+  private var handedOver: [String: Event.State] = [:]
 
   /// Opens the monitor with this name, or creates it.
   public init(_ name: String) async {
@@ -48,7 +50,12 @@ public actor CLMonitor {
     // What happened while the application did not run is told first.
     let before = records.isPersistent ? engine.change { $0.handedOver(toMonitor: name) } : []
     for event in before {
-      if records[event.identifier] != nil { _ = hub.add(event) } else { event.receipt?.discard() }
+      guard records[event.identifier] != nil else {
+        event.receipt?.discard()
+        continue
+      }
+      _ = hub.add(event)
+      handedOver[event.identifier] = event.state
     }
     let known = records.assumed(after: before)
     engine.change { [membership] state in
@@ -69,16 +76,21 @@ public actor CLMonitor {
   }
 
   /// Watches a condition; the first event is sent when its state differs from the assumed one.
+  ///
+  /// An application that `gps wake` has started may add the same condition once more: it gets the event for which it was started,
+  /// and no other until the state changes again.
   public func add(
     _ condition: any CLCondition, identifier: String, assuming state: Event.State
   ) {
     let isFull = records.count >= Self.limit && records[identifier] == nil
-    if !isFull { records.add(condition, identifier, assuming: state) }
+    let known = records.hasCircle(condition, identifier) ? handedOver[identifier] : nil
+    handedOver[identifier] = nil
+    if !isFull { records.add(condition, identifier, assuming: state, continues: known != nil) }
     engine.change { [membership] engine in
       if isFull {
         engine.refuse(identifier, membership.client) { $0.conditionLimitExceeded = true }
       } else {
-        engine.watch(condition, identifier, assuming: state, membership.client)
+        engine.watch(condition, identifier, assuming: known ?? state, membership.client)
       }
     }
   }

@@ -73,13 +73,25 @@ final class MonitorRecords: Sendable {
     }
   }
 
+  /// Returns whether the condition with an identifier is the same circle.
+  func hasCircle(_ condition: any CLCondition, _ identifier: String) -> Bool {
+    typealias Circle = CLMonitor.CircularGeographicCondition
+    guard let old = self[identifier]?.condition as? Circle, let new = condition as? Circle else {
+      return false
+    }
+    return (old.center.latitude, old.center.longitude, old.radius)
+      == (new.center.latitude, new.center.longitude, new.radius)
+  }
+
+  /// - Parameter continues: whether an event that a loop was given counts for this condition, too.
   func add(
-    _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State
+    _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
+    continues: Bool = false
   ) {
     let record = CLMonitor.Record(
       lastEvent: CLMonitor.Event(identifier, state, Date()), condition: condition)
     change { content in
-      content.handedOut[identifier] = nil
+      if !continues { content.handedOut[identifier] = nil }
       return content.records.updateValue(record, forKey: identifier)
     }
   }

@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
+import LinuxSystem
 import LocationAuthorization
 import TestSupport
 import Testing
@@ -128,6 +130,41 @@ import Testing
     var iterator = await heir.events.makeAsyncIterator()
     #expect(try await iterator.next()?.state == .unsatisfied)
     #expect(await monitor("another").identifiers == [])
+  }
+
+  /// An application that was started because it is at home now, and adds its condition at each launch, before or after its loop
+  /// has got the event.
+  @Test(arguments: [false, true])
+  func whatWasHandedOverIsToldOnceAlthoughTheConditionIsAddedAgain(afterwards: Bool) async throws {
+    let directory = StateDirectory(root: root, application: "org.example.app")
+    let name = "launch \(afterwards)"
+    do {
+      let monitor = CLMonitor(name, engine: engine, directory: directory)
+      await monitor.add(circle, identifier: "home", assuming: .unsatisfied)
+    }
+    try directory.waking.make()
+    let location = try #require(
+      KeptLocation(any: TestLocations.fix(TestLocations.location(north: 0, after: 0))))
+    let file = FileName.escaping(name.utf8, suffix: ".json")
+    _ = try directory.waking.add(
+      WakeEvent(.condition(monitor: file, identifier: "home", .inside), at: location))
+
+    let engine = LocationEngine(directory: directory)
+    let monitor = CLMonitor(name, engine: engine, directory: directory)
+    var iterator = await monitor.events.makeAsyncIterator()
+    if !afterwards { await monitor.add(circle, identifier: "home", assuming: .unsatisfied) }
+    #expect(try await iterator.next()?.state == .satisfied)
+    if afterwards { await monitor.add(circle, identifier: "home", assuming: .unsatisfied) }
+    #expect(directory.waking.events().isEmpty)
+    // As the next launch, and gps wake, find it.
+    #expect(
+      WatchedCircle.all(root.path, "org.example.app").map(\.side) == [.inside])
+    for (north, start) in [(0.0, 100.0), (500, 200)] {
+      for second in stride(from: start, through: start + 60, by: 5) {
+        engine.receive(TestLocations.location(north: north, after: second))
+      }
+    }
+    #expect(try await iterator.next()?.state == .unsatisfied)
   }
 
   @Test func aNameIsUsedByOneAtATime() async throws {

@@ -168,7 +168,7 @@ benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) o
 benchmark-history: test-tools ## Measures how soon a day or a place is found in a track of ten million fixes.
 	Tests/Laboratory/Benchmarks/history.py
 
-benchmark-wake: test-tools ## Measures what gps wake takes while nothing is near; three minutes.
+benchmark-wake: test-tools ## Measures what gps wake takes while nothing is near, and how soon it wakes; four minutes.
 	Tests/Laboratory/Benchmarks/waking.py "$$(Tests/Scripts/build-product -c release gps)" "$$(Tests/Scripts/build-product WakeProbe)"
 
 benchmark-delivery: test-tools ## Measures how long a location takes to reach a delegate, and what that costs.

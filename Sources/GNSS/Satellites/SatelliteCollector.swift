@@ -28,8 +28,10 @@ struct SatelliteCollector: Sendable {
     }
 
     func isSame(as other: Group) -> Bool {
-      talker == other.talker && signal == other.signal && system == other.system
+      isOfSystem(of: other) && signal == other.signal
     }
+
+    func isOfSystem(of other: Group) -> Bool { talker == other.talker && system == other.system }
   }
 
   /// Sentences that are numbered as one series, and the groups in them.
@@ -50,7 +52,12 @@ struct SatelliteCollector: Sendable {
   private(set) var view = SatellitesInView()
 
   /// Number of different satellites in view; `nil` before the first group.
-  private(set) var count: Int?
+  ///
+  /// Of a system of which only parts of groups have come, it is the number that they say.
+  var count: Int? {
+    unfinished.isEmpty ? listedCount : unfinished.reduce(listedCount ?? 0) { $0 + $1.count }
+  }
+  private var listedCount: Int?
 
   /// Whether the view has changed since it was last drained.
   private(set) var hasNews = false
@@ -60,6 +67,8 @@ struct SatelliteCollector: Sendable {
 
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
+  /// Groups of other systems of which only a part has come, with the number of satellites that they were to have.
+  private var unfinished: [Group] = []
 
   private var incoming = Series()
   private var places: [SatelliteInView] = []
@@ -91,7 +100,8 @@ struct SatelliteCollector: Sendable {
   private mutating func show(_ view: SatellitesInView) {
     self.view = view
     groups.removeAll(keepingCapacity: true)
-    count = view.count
+    unfinished.removeAll()
+    listedCount = view.count
     hasNews = true
   }
 
@@ -104,15 +114,12 @@ struct SatelliteCollector: Sendable {
     }
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
-    if sendsGroupsAtOnce, incoming.beganInUpdate != updates { incoming.group = nil }
+    if sendsGroupsAtOnce, incoming.beganInUpdate != updates { giveUp() }
     // If a sentence was lost, the rest of the group would be taken for all of it.
     guard number == incoming.nextNumber,
       incoming.group?.isOf(message) ?? false || goesOn(with: message),
       var group = incoming.group
-    else {
-      incoming.group = nil
-      return
-    }
+    else { return giveUp() }
     add(message, to: &group)
     endsShort = message.satellites.count < 4
     incoming.nextNumber = number &+ 1
@@ -128,6 +135,7 @@ struct SatelliteCollector: Sendable {
 
   @inline(__always)
   private mutating func begin(_ message: GSV) {
+    giveUp()
     // An empty sentence does not say that there are no satellites.
     let saysSomething = message.satellitesInView != nil || !message.satellites.isEmpty
     incoming.group = saysSomething ? Group(message) : nil
@@ -137,6 +145,25 @@ struct SatelliteCollector: Sendable {
     incoming.satelliteCount = message.satellitesInView
     if !incoming.before.isEmpty { incoming.before.removeAll(keepingCapacity: true) }
     incoming.placesBefore = 0
+  }
+
+  /// Gives up waiting for the rest of a group, if one is incomplete.
+  @inline(__always)
+  private mutating func giveUp() {
+    guard let group = incoming.group else { return }
+    incoming.group = nil
+    count(unfinished: incoming.before.first ?? group)
+  }
+
+  @inline(never)
+  private mutating func count(unfinished group: Group) {
+    guard let total = incoming.satelliteCount, unfinished.count < Self.mostGroups,
+      !groups.contains(where: { $0.isOfSystem(of: group) })
+    else { return }
+    unfinished.removeAll { $0.isOfSystem(of: group) }
+    var group = group
+    (group.count, group.age) = (Int(total), 0)
+    unfinished.append(group)
   }
 
   /// Continues with the group of another system or signal, if the sentence continues the numbers of the incoming group.
@@ -186,6 +213,7 @@ struct SatelliteCollector: Sendable {
 
   /// Stores a group whose satellites are in the places from `first` on.
   private mutating func replace(_ group: Group, from first: Int) {
+    if !unfinished.isEmpty { unfinished.removeAll { $0.isOfSystem(of: group) } }
     var start = 0
     var index = 0
     while index < groups.count {
@@ -240,8 +268,12 @@ struct SatelliteCollector: Sendable {
       groups[index].age += 1
       if groups[index].age > Self.groupLifetime { remove(index) }
     }
+    for index in unfinished.indices.reversed() {
+      unfinished[index].age += 1
+      if unfinished[index].age > Self.groupLifetime { unfinished.remove(at: index) }
+    }
     view.used = used
-    count = view.count
+    listedCount = view.count
     return view
   }
 }

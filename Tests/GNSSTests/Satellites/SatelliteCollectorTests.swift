@@ -20,6 +20,26 @@ import Testing
     return collector.drain(used: SatelliteSet())?.satellites
   }
 
+  /// A fix would have used more satellites than are in view if those of the unfinished group were not counted.
+  @Test func anUnfinishedGroupOfAnotherSystemCountsAsManyAsItSays() throws {
+    let gps = "GPGSV,1,1,02,03,45,120,38,07,45,120,38"
+    let first = "GLGSV,2,1,05,65,45,120,38,66,45,120,38,67,45,120,38,68,45,120,38"
+    var collector = SatelliteCollector()
+    #expect(try Self.drain([gps, first, gps], &collector)?.count == 2)
+    #expect(collector.count == 7)
+    #expect(try Self.drain([first, "GLGSV,2,2,05,69,45,120,38", gps], &collector)?.count == 7)
+    #expect(collector.count == 7)
+    // What has been complete once is known, and what no longer comes is forgotten.
+    #expect(try Self.drain([first, gps], &collector)?.count == 7)
+    #expect(collector.count == 7)
+    var other = SatelliteCollector()
+    _ = try Self.drain([gps, first], &other)
+    for _ in 0..<SatelliteCollector.groupLifetime { _ = try Self.drain([gps], &other) }
+    #expect(other.count == 7)
+    _ = try Self.drain([gps], &other)
+    #expect(other.count == 2)
+  }
+
   private static func numbers(_ bodies: [String]) throws -> [UInt16]? {
     var collector = SatelliteCollector()
     return try drain(bodies, &collector)?.map(\.satellite.number)

@@ -35,6 +35,11 @@ package struct ReceiverView {
   /// The satellites in view; `nil` if none were ever reported.
   package private(set) var satellites: SatellitesInView?
   package private(set) var heading: Heading?
+  /// What is known besides positions, as it was reported.
+  package var reports: [ReceiverReport] {
+    [satellites.map(ReceiverReport.satellites), heading.map(ReceiverReport.heading)]
+      .compactMap(\.self)
+  }
   private var waiting: WaitingTime
   /// The identity of the receiver that last had a fix.
   private var served: String?

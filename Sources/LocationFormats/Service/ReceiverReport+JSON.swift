@@ -7,21 +7,29 @@ extension ReceiverReport {
   /// The classes of these messages.
   static let names: Set = ["fix", "fixLost", "satellites", "heading"]
 
+  /// The class of its message; `nil` for a report that the protocol does not contain.
+  package var name: StaticString? {
+    switch self {
+    case .fix: "fix"
+    case .fixLost: "fixLost"
+    case .satellites: "satellites"
+    case .heading: "heading"
+    case .errorStatistics, .defects: nil
+    }
+  }
+
   /// The message; `nil` for a report that the protocol does not contain.
   var object: JSONObject? {
+    guard let name else { return nil }
+    var object = JSONObject(class: name.description)
     switch self {
-    case .fix(let fix):
-      var object = JSONObject(class: "fix")
-      object.set(fix)
-      return object
-    case .fixLost(let time):
-      var object = JSONObject(class: "fixLost")
-      object.set(marked: time)
-      return object
-    case .satellites(let view): return view.object
-    case .heading(let heading): return heading.object
-    case .errorStatistics, .defects: return nil
+    case .fix(let fix): object.set(fix)
+    case .fixLost(let time): object.set(marked: time)
+    case .satellites(let view): view.set(in: &object)
+    case .heading(let heading): heading.set(in: &object)
+    case .errorStatistics, .defects: break
     }
+    return object
   }
 
   /// Reads a message of one of these classes; `nil` if it lacks a required member.
@@ -49,13 +57,11 @@ extension JSONObject {
 }
 
 extension Heading {
-  var object: JSONObject {
-    var object = JSONObject(class: "heading")
+  fileprivate func set(in object: inout JSONObject) {
     object.set(marked: time)
     object.set("trueHeading", trueHeading, decimals: 4)
     object.set("magneticHeading", magneticHeading, decimals: 4)
     object.set("reference", reference == .trueNorth ? "trueNorth" : "magneticNorth")
-    return object
   }
 
   /// Reads a heading; `nil` without a direction.
@@ -70,9 +76,8 @@ extension Heading {
 }
 
 extension SatellitesInView {
-  /// As many satellites as fit in a line: those in use first, then the strongest.
-  var object: JSONObject {
-    var object = JSONObject(class: "satellites")
+  /// Sets as many satellites as fit in a line: those in use first, then the strongest.
+  fileprivate func set(in object: inout JSONObject) {
     object.set("count", count)
     let sorted = satellites.sorted { one, other in
       let (isUsed, isOtherUsed) = (used.contains(one.satellite), used.contains(other.satellite))
@@ -82,7 +87,6 @@ extension SatellitesInView {
     object.set(
       "satellites", sorted.map { $0.object(isUsed: used.contains($0.satellite)) },
       upTo: ServiceLine.longest)
-    return object
   }
 
   /// Reads satellites, ignoring elements that are not satellites.

@@ -14,7 +14,7 @@ struct EventLog {
 
   init(run: String) { self.run = run }
 
-  mutating func append(_ kind: PageEvent.Kind, _ json: [UInt8], at now: Duration) {
+  mutating func append(_ kind: StaticString, _ json: [UInt8], at now: Duration) {
     last += 1
     events.append(PageEvent(kind, last, json, run: run, at: now))
     if events.count >= 2 * Self.kept { events.removeFirst(events.count - Self.kept) }
@@ -24,7 +24,7 @@ struct EventLog {
   mutating func clear() { events = [] }
 
   /// Returns an event that only repeats what is known.
-  func repeated(_ kind: PageEvent.Kind, _ json: [UInt8], at now: Duration) -> PageEvent {
+  func repeated(_ kind: StaticString, _ json: [UInt8], at now: Duration) -> PageEvent {
     PageEvent(kind, last, json, run: run, at: now)
   }
 

@@ -2,14 +2,8 @@
 
 /// Something that is sent to browsers as it happens: a server-sent event, as HTML defines it.
 struct PageEvent: Hashable, Sendable {
-  /// The kind of event; its name is that of the event in the stream.
-  enum Kind: String, Hashable, Sendable, CaseIterable {
-    case state, fix, fixLost, lastFix, satellites, heading
-    /// The current state follows; what was before is in the track.
-    case resync
-  }
-
-  let kind: Kind
+  /// `state`, `lastFix`, the name of a report, or `resync`: the current state follows, and what was before is in the track.
+  let kind: String
   /// Counted from 1; that of the newest event if this one only repeats what is known.
   let number: UInt64
   /// The time of the event on the monotonic clock.
@@ -20,12 +14,12 @@ struct PageEvent: Hashable, Sendable {
   /// - Parameters:
   ///   - json: one object, without a line feed.
   ///   - run: the run of the program that counts these numbers.
-  init(_ kind: Kind, _ number: UInt64, _ json: [UInt8], run: String, at time: Duration) {
-    self.kind = kind
+  init(_ kind: StaticString, _ number: UInt64, _ json: [UInt8], run: String, at time: Duration) {
+    self.kind = "\(kind)"
     self.number = number
     self.time = time
     bytes =
-      Array("id: \(EventID(run: run, number: number))\nevent: \(kind.rawValue)\ndata: ".utf8) + json
+      Array("id: \(EventID(run: run, number: number))\nevent: \(kind)\ndata: ".utf8) + json
       + Array("\n\n".utf8)
   }
 }

@@ -35,29 +35,24 @@ struct PageState {
     if consequence == .fixLost {
       track.interrupt()
       let time: FixTime? = if case .report(let report) = event.content { report.time } else { nil }
-      log.append(.fixLost, json(.report(.fixLost(time))), at: now)
+      log.append("fixLost", json(.report(.fixLost(time))), at: now)
     }
     guard case .status = event.content, let satellites = view.satellites,
       satellites != before.satellites
     else { return }
-    log.append(.satellites, json(.report(.satellites(satellites))), at: now)
+    log.append("satellites", json(.report(.satellites(satellites))), at: now)
   }
 
   /// Returns what browsers are sent for an event; `nil` if nothing, or if it follows from what the event leads to.
   private func news(
     of event: ReceiverEvent, since before: ReceiverView, at now: Duration
-  ) -> (PageEvent.Kind, [UInt8])? {
+  ) -> (StaticString, [UInt8])? {
     switch event.content {
-    case .status: view.report != before.report || log.last == 0 ? (.state, state(at: now)) : nil
-    case .lastFix: before.position == nil ? lastFix(at: now).map { (.lastFix, $0) } : nil
-    case .report(let report):
-      switch report {
-      case .fix: (.fix, json(.report(report, device: event.receiver)))
-      case .satellites: (.satellites, json(.report(report)))
-      case .heading: (.heading, json(.report(report)))
-      default: nil
-      }
-    case .notice, .bytes: nil
+    case .status: view.report != before.report || log.last == 0 ? ("state", state(at: now)) : nil
+    case .lastFix: before.position == nil ? lastFix(at: now).map { ("lastFix", $0) } : nil
+    case .report(.fix(let fix)): ("fix", json(.report(.fix(fix), device: event.receiver)))
+    case .report(.fixLost), .notice, .bytes: nil
+    case .report(let report): named(report)
     }
   }
 
@@ -65,22 +60,19 @@ struct PageState {
   private mutating func forgetPlaces(at now: Duration) {
     (track, recent) = (PageTrack(), RecentFixes())
     log.clear()
-    log.append(.resync, JSONObject(class: "resync").closed, at: now)
+    log.append("resync", JSONObject(class: "resync").closed, at: now)
   }
 
   // MARK: Output
 
   /// Returns events that describe the current state, for a browser that knows nothing of it.
   func present(at now: Duration) -> [PageEvent] {
-    var parts: [(PageEvent.Kind, [UInt8])] = [
-      (.resync, JSONObject(class: "resync").closed), (.state, state(at: now)),
+    var parts: [(StaticString, [UInt8])] = [
+      ("resync", JSONObject(class: "resync").closed), ("state", state(at: now)),
     ]
-    if let fix = fix(at: now) { parts.append((.fix, fix)) }
-    if let last = lastFix(at: now) { parts.append((.lastFix, last)) }
-    if let satellites = view.satellites {
-      parts.append((.satellites, json(.report(.satellites(satellites)))))
-    }
-    if let heading = view.heading { parts.append((.heading, json(.report(.heading(heading))))) }
+    if let fix = fix(at: now) { parts.append(("fix", fix)) }
+    if let last = lastFix(at: now) { parts.append(("lastFix", last)) }
+    parts += view.reports.compactMap(named)
     return parts.map { log.repeated($0, $1, at: now) }
   }
 
@@ -91,8 +83,7 @@ struct PageState {
     object.set("state", json: state(at: now))
     object.set("fix", json: fix(at: now))
     object.set("lastFix", json: lastFix(at: now))
-    object.set("satellites", json: view.satellites.map { json(.report(.satellites($0))) })
-    object.set("heading", json: view.heading.map { json(.report(.heading($0))) })
+    for (name, report) in view.reports.compactMap(named) { object.set(name, json: report) }
     return object.closed + [0x0A]
   }
 
@@ -136,6 +127,11 @@ struct PageState {
   private func json(_ position: ReceiverView.Position, at now: Duration) -> [UInt8] {
     let age = max((now - position.arrival) / .seconds(1), 0)
     return json(.lastFix(position.fix, device: view.report.device, age: age))
+  }
+
+  /// Returns a report and its name; `nil` for one that browsers are not sent.
+  private func named(_ report: ReceiverReport) -> (StaticString, [UInt8])? {
+    report.name.map { ($0, json(.report(report))) }
   }
 
   /// Returns what the service would send for a message, without the line feed.

@@ -2,20 +2,13 @@
 
 /// A large value that is moved by its address, and copied only when one of two holders changes it.
 struct Boxed<Value> {
-  private final class Storage {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-  }
+  /// An array of one: unlike a property of an object, it is accessed without a check at run time.
+  private var storage: [Value]
 
-  private var storage: Storage
-
-  init(_ value: Value) { storage = Storage(value) }
+  init(_ value: Value) { storage = [value] }
 
   var value: Value {
-    _read { yield storage.value }
-    _modify {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
-      yield &storage.value
-    }
+    _read { yield storage[0] }
+    _modify { yield &storage[0] }
   }
 }

@@ -7,13 +7,15 @@ struct Contender: Sendable {
   let name: String
   /// The last fix; `nil` once it is lost.
   private(set) var fix: Fix?
+  /// The receiver's time of the last fix, nanoseconds since 1970; `nil` if it has no date.
+  private var time: Int64?
   /// When the last fix arrived, lost or not.
   private(set) var arrival: Duration = .zero
   private(set) var period: Duration = FixAge.usualPeriod
   /// Whether it has been without a fix since its first one.
   private(set) var hasBeenLost = false
   /// Whether its positions are compared with those of others.
-  var isCompared = true
+  let isCompared: Bool
   /// Whether it is alone with its position; see ``FixComparison``.
   private(set) var isWrong = false
   /// Whether a fix of it has been passed on.
@@ -26,18 +28,21 @@ struct Contender: Sendable {
   private var steadySince: Duration?
   private var isGone = false
 
-  init(name: String) { self.name = name }
+  init(name: String, isCompared: Bool) { (self.name, self.isCompared) = (name, isCompared) }
 
   mutating func received(_ fix: Fix, period: Duration?, at now: Duration) {
     if let period { self.period = period }
-    let elapsed = self.fix.flatMap { FixComparison.time(from: $0, to: fix) } ?? now - arrival
-    // Half an epoch more than one has passed since the fix before.
-    if self.fix == nil || elapsed > self.period + self.period / 2 {
+    let time = fix.time?.nanosecondsSince1970
+    var elapsed = now - arrival
+    if let last = self.time, let time { elapsed = .nanoseconds(time - last) }
+    // Half an epoch more than one has passed since the fix before; division is generic.
+    if self.fix == nil || elapsed + elapsed > self.period + self.period + self.period {
       hasBeenLost = hasBeenLost || steadySince != nil
       steadySince = now
     }
     speed = fix.speed ?? self.fix.flatMap { Self.speed(from: $0, to: fix, in: elapsed) }
-    (self.fix, arrival, isGone) = (fix, now, false)
+    self.fix = fix
+    (self.time, arrival, isGone) = (time, now, false)
   }
 
   private static func speed(from last: Fix, to fix: Fix, in time: Duration) -> Double? {

@@ -95,7 +95,7 @@ struct Listening {
     if line.isUnderstood, !isReceiver, progress.positionReports > 0 { proved(at: now) }
     return Reception(
       conclusion: conclusion ?? news, hasChanged: hasChanged || (conclusion ?? news) != nil,
-      gatherEnd: gatherEnd(after: bytes, at: now))
+      hasReported: !events.isEmpty, gatherEnd: gatherEnd(after: bytes, at: now))
   }
 
   /// Advances to a time, and returns what follows from it.

@@ -50,9 +50,9 @@ struct ReceiverChoice: Sendable {
     _ fix: Fix, of identity: String, name: String, period: Duration?, isCompared: Bool = true,
     at now: Duration
   ) {
-    contenders[identity, default: Contender(name: name)].received(fix, period: period, at: now)
-    contenders[identity]?.isCompared = isCompared
-    compare(at: now)
+    contenders[identity, default: Contender(name: name, isCompared: isCompared)]
+      .received(fix, period: period, at: now)
+    if hasRival(of: identity) { compare(at: now) }
   }
 
   /// Records that a receiver has no fix any more.
@@ -65,6 +65,11 @@ struct ReceiverChoice: Sendable {
   /// Takes the satellites that a receiver sees.
   mutating func received(_ satellites: SatellitesInView, of identity: String) {
     contenders[identity]?.satellites = satellites
+  }
+
+  /// Whether another receiver has a fix: then the choice depends on what this one reports.
+  func hasRival(of identity: String) -> Bool {
+    contenders.count > 1 && contenders.contains { $0.key != identity && $0.value.fix != nil }
   }
 
   /// Compares what the receivers report, and marks one that is alone with its position.
@@ -130,11 +135,10 @@ struct ReceiverChoice: Sendable {
     return now < begin + Self.startTime && !contender.hasBeenLost
   }
 
-  /// Records that a fix of this receiver has been passed on, the first one after that of another receiver if there was
-  /// one.
+  /// Records that the first fix of this receiver has been passed on, or the first one after that of another receiver.
   mutating func served(_ identity: String, after last: String?, at now: Duration) {
     contenders[identity]?.hasServed = true
-    guard let last, last != identity else { return }
+    guard let last else { return }
     // A start at which the preferred one comes second is not a loss.
     if contenders[last]?.hasBeenLost == true { allowance.used(at: now) }
   }

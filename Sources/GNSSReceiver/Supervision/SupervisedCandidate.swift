@@ -195,18 +195,18 @@ struct SupervisedCandidate {
   /// Takes bytes that have arrived.
   ///
   /// - Parameter time: nanoseconds since 1970 if the bytes are passed on to listeners, too; else `nil`.
-  /// - Returns: whether anything changed that affects the choice of a receiver, or that is reported; and until when the
-  ///   bytes that follow may gather, `nil` if they have to be read at once.
+  /// - Returns: what follows from them; `nil` if it is not open.
   mutating func received(
     _ bytes: RawSpan, at now: Duration, time: Int64?
-  ) -> (hasChanged: Bool, gatherEnd: Duration?) {
-    guard link.isOpen else { return (false, nil) }
+  ) -> Listening.Reception? {
+    guard link.isOpen else { return nil }
     (silences, dumbRates, isMute) = (0, 0, false)
-    let reception = listening.value.received(bytes, at: now, time: time)
-    guard reception.hasChanged else { return (false, reception.gatherEnd) }
+    var reception = listening.value.received(bytes, at: now, time: time)
+    guard reception.hasChanged else { return reception }
     if listening.value.isReceiver { wasReceiver = true }
     conclude(reception.conclusion, at: now)
-    return (true, link.isOpen ? reception.gatherEnd : nil)
+    if !link.isOpen { reception.gatherEnd = nil }
+    return reception
   }
 
   /// Advances to a time.
@@ -284,8 +284,21 @@ struct SupervisedCandidate {
   /// What it has reported since its events were moved or discarded.
   var events: [ReceiverEvent] { listening.value.events }
 
-  /// The time between its epochs; `nil` if it is not known.
-  var period: Duration? { listening.value.progress.period }
+  /// Passes what it has reported on to the choice among receivers; mutating like ``deadline()``.
+  mutating func report(to choice: inout ReceiverChoice) {
+    let identity = candidate.identity
+    for event in listening.value.events {
+      switch event.content {
+      case .report(.fix(let fix)):
+        choice.received(
+          fix, of: identity, name: event.receiver ?? candidate.name,
+          period: listening.value.progress.period, isCompared: !isLastResort, at: event.arrival)
+      case .report(.fixLost): choice.lost(identity, isGone: !link.isOpen)
+      case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
+      default: break
+      }
+    }
+  }
 
   /// Moves its events to the end of others.
   mutating func moveEvents(to others: inout [ReceiverEvent]) {

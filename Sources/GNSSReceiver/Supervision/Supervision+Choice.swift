@@ -16,9 +16,9 @@ extension Supervision {
     let isServed = isServed(at: now)
     for index in members.indices
     where members[index].candidate.identity != active && !members[index].isLastResort {
-      if !isServed || members[index].isService || isSpare(members[index]) {
+      if !isServed || members[index].isService || isSpare(index) {
         members[index].openIfIdle(at: now)
-      } else if isOverdue(members[index], at: now) {
+      } else if isOverdue(index, at: now) {
         members[index].retire(at: now)
       }
     }
@@ -55,10 +55,10 @@ extension Supervision {
   /// The identity of the receiver that serves, of several with a fix; `nil` if none has one.
   private mutating func chosen(at now: Duration) -> String? {
     guard members.count > 1 else { return nil }
-    let options = members.filter(\.isWorthHearing).map { member in
+    let options = members.indices.filter { members[$0].isWorthHearing }.map { index in
       ReceiverChoice.Option(
-        identity: member.candidate.identity, preference: preference(member),
-        isLastResort: member.isLastResort)
+        identity: members[index].candidate.identity, preference: preference(index),
+        isLastResort: members[index].isLastResort)
     }
     return choice.choose(among: options, serving: active, at: now)
   }
@@ -72,25 +72,25 @@ extension Supervision {
   }
 
   /// The place of a candidate in the order of preference: the user's order, then the likelihood of a receiver.
-  private func preference(_ member: SupervisedCandidate) -> Int {
-    if member.isLastResort { return .max }
+  private func preference(_ index: Int) -> Int {
+    if members[index].isLastResort { return .max }
     let likelihoods = Candidate.Likelihood.service.rawValue + 1
-    return (member.candidate.preference + 1) * likelihoods - member.candidate.likelihood.rawValue
+    let candidate = members[index].candidate
+    return (candidate.preference + 1) * likelihoods - candidate.likelihood.rawValue
   }
 
   /// The identity of the best candidate to serve: one that reports positions, or was named and is understood; `nil` if
   /// there is none.
   private var best: String? {
-    members.indices.lazy.filter { members[$0].isWorthHearing }
-      .max { rank(of: members[$0]) < rank(of: members[$1]) }
+    members.indices.filter { members[$0].isWorthHearing }.max { rank(of: $0) < rank(of: $1) }
       .map { members[$0].candidate.identity }
   }
 
   /// Ranks a candidate, by the most important criterion first; among equals, the one that already serves is kept.
-  private func rank(of member: SupervisedCandidate) -> (Int, Int, Int, Int) {
+  private func rank(of index: Int) -> (Int, Int, Int, Int) {
     (
-      member.hasFix ? 1 : 0, member.isReceiver ? 1 : 0, -preference(member),
-      member.candidate.identity == active ? 1 : 0
+      members[index].hasFix ? 1 : 0, members[index].isReceiver ? 1 : 0, -preference(index),
+      members[index].candidate.identity == active ? 1 : 0
     )
   }
 
@@ -106,31 +106,32 @@ extension Supervision {
   }
 
   /// Whether a candidate is kept open while another one serves, so that it can take over at once.
-  private func isSpare(_ member: SupervisedCandidate) -> Bool { isNamed || member.wasReceiver }
+  private func isSpare(_ index: Int) -> Bool { isNamed || members[index].wasReceiver }
 
   /// Whether a candidate is no longer needed while another one serves.
-  private func isOverdue(_ member: SupervisedCandidate, at now: Duration) -> Bool {
-    switch member.link.phase {
+  private func isOverdue(_ index: Int, at now: Duration) -> Bool {
+    switch members[index].link.phase {
     case .closed(let retry): retry != nil
-    case .opening: !isWorthATrial(member)
+    case .opening: !isWorthATrial(index)
     case .open(let since): now >= since + options.trial
     }
   }
 
   /// Whether a candidate is worth a trial although another one serves: it is likely to be a receiver, or at least more
   /// likely than that one.
-  private func isWorthATrial(_ member: SupervisedCandidate) -> Bool {
-    member.candidate.likelihood >= options.trustedLikelihood
-      || activeIndex.map { member.candidate.likelihood > members[$0].candidate.likelihood } ?? true
+  private func isWorthATrial(_ index: Int) -> Bool {
+    let likelihood = members[index].candidate.likelihood
+    return likelihood >= options.trustedLikelihood
+      || activeIndex.map { likelihood > members[$0].candidate.likelihood } ?? true
   }
 
   /// Whether a candidate that has just appeared should be opened at once.
-  func isWanted(_ member: SupervisedCandidate, at now: Duration) -> Bool {
+  func isWanted(_ index: Int, at now: Duration) -> Bool {
     if service.isWaiting || members.contains(where: { $0.isService && $0.isWorthHearing }) {
-      return member.isService
+      return members[index].isService
     }
-    return !isServed(at: now) || member.candidate.identity == active || isSpare(member)
-      || isWorthATrial(member)
+    return !isServed(at: now) || members[index].candidate.identity == active || isSpare(index)
+      || isWorthATrial(index)
   }
 
   /// When to choose again even if nothing happens; `nil` for never.
@@ -154,7 +155,7 @@ extension Supervision {
     }
     guard members[serving].hasFix, !members[serving].isLastResort else { return first }
     for index in members.indices
-    where index != serving && !isSpare(members[index]) && !members[index].isLastResort {
+    where index != serving && !isSpare(index) && !members[index].isLastResort {
       guard let openedAt = members[index].link.openedAt else { continue }
       let end = openedAt + options.trial
       first = first.map { min($0, end) } ?? end

@@ -66,10 +66,10 @@ extension Supervision {
   }
 
   /// Whether a candidate's state is for listeners: the absence of what nobody has named is not.
-  func isShown(_ member: SupervisedCandidate) -> Bool {
-    if isNamed || member.link.isOpen { return true }
-    if member.isService { return service.isGrace }
-    if member.isLastResort { return lastResort.since != nil && lastResort.failure == nil }
+  func isShown(_ index: Int) -> Bool {
+    if isNamed || members[index].link.isOpen { return true }
+    if members[index].isService { return service.isGrace }
+    if members[index].isLastResort { return lastResort.since != nil && lastResort.failure == nil }
     return true
   }
 }

@@ -14,22 +14,10 @@ extension Supervision {
   /// How far the clocks of two receivers may differ; beyond that, their times say nothing about which fix is newer.
   private static let longestLag: Duration = .seconds(60)
 
-  /// Takes what all receivers have reported, those of which it is not passed on included.
-  mutating func compareReceivers() {
-    for member in members {
-      let identity = member.candidate.identity
-      for event in member.events {
-        switch event.content {
-        case .report(.fix(let fix)):
-          choice.received(
-            fix, of: identity, name: event.receiver ?? member.candidate.name,
-            period: member.period, isCompared: !member.isLastResort, at: event.arrival)
-        case .report(.fixLost): choice.lost(identity, isGone: !member.link.isOpen)
-        case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
-        default: break
-        }
-      }
-    }
+  /// Whether what a candidate has reported may change which one serves: not if no other one has a fix.
+  func isContested(by identity: String) -> Bool {
+    members.count > 1
+      && (identity != active || identity != served?.identity || choice.hasRival(of: identity))
   }
 
   /// Passes on what a receiver has reported that does not serve, for those who may not read the one that does.
@@ -39,6 +27,13 @@ extension Supervision {
       event.isOfSpare = true
       events.append(event)
     }
+  }
+
+  /// Passes on the last events of a candidate that served, unless its successor has a fix: then the fix is not lost.
+  mutating func passOnLastEvents(of identity: String?, unless successor: String?) {
+    guard let index = identity.flatMap(index(of:)) else { return }
+    if let next = successor.flatMap(self.index(of:)), members[next].hasFix { return }
+    members[index].moveEvents(to: &events)
   }
 
   /// Passes on what a spare that takes over has reported last.
@@ -67,15 +62,17 @@ extension Supervision {
         position += 1
         continue
       }
-      if let served, served.identity != identity {
-        // The times of the last resort are those of its answers, so that they do not order positions.
-        if served.fix.source == nil, Self.isKnown(fix, after: served.fix) {
-          events.remove(at: position)
-          continue
+      if served?.identity != identity {
+        if let served {
+          // The times of the last resort are those of its answers, so that they do not order positions.
+          if served.fix.source == nil, Self.isKnown(fix, after: served.fix) {
+            events.remove(at: position)
+            continue
+          }
+          choice.jumped(from: served.fix, to: fix, of: identity)
         }
-        choice.jumped(from: served.fix, to: fix, of: identity)
+        choice.served(identity, after: served?.identity, at: now)
       }
-      choice.served(identity, after: served?.identity, at: now)
       served = ServedFix(identity: identity, fix: fix)
       position += 1
     }

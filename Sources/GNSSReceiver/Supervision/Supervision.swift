@@ -57,6 +57,8 @@ package struct Supervision {
   /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
   var served: ServedFix?
   private var reported: String?
+  /// When to choose again even if nothing happens, as of the last choice; `nil` for never.
+  private var choiceDue: Duration?
 
   /// The identity of the candidate that may be written to: it serves, and what it sends was understood since it was opened.
   var writable: String? {
@@ -86,7 +88,7 @@ package struct Supervision {
   package mutating func appeared(_ candidate: Candidate, at now: Duration) {
     if let index = index(of: candidate.identity) {
       members[index].reported(as: candidate, at: now)
-      if isWanted(members[index], at: now) { members[index].retry(at: now) }
+      if isWanted(index, at: now) { members[index].retry(at: now) }
     } else {
       forgetGone()
       if candidate.place.traits.contains(.isService) {
@@ -146,17 +148,22 @@ package struct Supervision {
   package mutating func received(
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) -> Duration? {
-    guard let index = index(of: identity) else { return nil }
-    let (hasChanged, gatherEnd) = members[index].received(bytes, at: now, time: time)
-    // The usual case: part of a sentence, or another fix of the candidate that serves.
-    if !hasChanged, reported == active, members.count == 1 {
-      moveEvents(of: index, at: now)
-      plan()
-    } else {
+    guard let index = index(of: identity),
+      let reception = members[index].received(bytes, at: now, time: time)
+    else { return nil }
+    let affectsChoice = reception.hasReported && isContested(by: identity)
+    if reception.hasChanged || reported != active || affectsChoice {
       settle(at: now)
+    } else {
+      // The usual case: part of a sentence, or another fix of the candidate that serves.
+      if reception.hasReported {
+        if members.count > 1 { members[index].report(to: &choice) }
+        moveEvents(of: index, at: now)
+      }
+      plan()
     }
     // A listener that takes the bytes needs to know when they arrived.
-    return time == nil ? gatherEnd : nil
+    return time == nil ? reception.gatherEnd : nil
   }
 
   /// Advances to a time.
@@ -173,7 +180,7 @@ package struct Supervision {
 
   /// Determines ``deadline``, at the end of every input.
   private mutating func plan() {
-    deadline = choiceDeadline
+    deadline = choiceDue
     for index in members.indices { deadline = earlier(deadline, members[index].deadline()) }
   }
 
@@ -206,7 +213,7 @@ package struct Supervision {
 
   /// Chooses again, and collects actions and events.
   mutating func settle(at now: Duration) {
-    if members.count > 1 { compareReceivers() }
+    if members.count > 1 { for index in members.indices { members[index].report(to: &choice) } }
     choose(at: now)
     if reported != active {
       passOnLastEvents(of: reported, unless: active)
@@ -224,6 +231,7 @@ package struct Supervision {
     // After the status, by which listeners judge it.
     for notice in notices { events.append(ReceiverEvent(.notice(notice), at: now)) }
     if !notices.isEmpty { notices = [] }
+    choiceDue = choiceDeadline
     plan()
   }
 
@@ -237,13 +245,6 @@ package struct Supervision {
       if options.reportsSpares { passOnAsSpare(index) }
       members[index].discardEvents()
     }
-  }
-
-  /// Passes on the last events of a candidate that served, unless its successor has a fix: then the fix is not lost.
-  private mutating func passOnLastEvents(of identity: String?, unless successor: String?) {
-    guard let index = identity.flatMap(index(of:)) else { return }
-    if let next = successor.flatMap(self.index(of:)), members[next].hasFix { return }
-    members[index].moveEvents(to: &events)
   }
 
   private mutating func collectActions(_ index: Int) {
@@ -263,20 +264,21 @@ package struct Supervision {
 
   /// Reports the status if it has changed.
   private mutating func report(at now: Duration) {
-    let places = members.indices.filter { isShown(members[$0]) }
+    let places = members.indices.filter(isShown)
     var isChanged = status.candidates.count != places.count
     for (known, index) in zip(status.candidates, places) where !isChanged {
       isChanged =
         known.state != members[index].state || known.rate != members[index].rate
         || !known.candidate.place.isSame(as: members[index].candidate.place)
     }
-    let shown = places.map { members[$0] }
-    let isActiveShown = shown.contains { $0.candidate.identity == active }
-    let closest = shown.max { $0.state.rank < $1.state.rank }
-    let current = isActiveShown ? active : closest?.candidate.identity
+    let shown =
+      places.first { members[$0].candidate.identity == active }
+      ?? places.max { members[$0].state.rank < members[$1].state.rank }
+    let current = shown.map { members[$0].candidate.identity }
     guard isChanged || current != status.current?.candidate.identity else { return }
-    status.candidates = shown.map {
-      CandidateStatus(candidate: $0.candidate, state: $0.state, rate: $0.rate)
+    status.candidates = places.map {
+      CandidateStatus(
+        candidate: members[$0].candidate, state: members[$0].state, rate: members[$0].rate)
     }
     status.current = status.candidates.first { $0.candidate.identity == current }
     events.append(ReceiverEvent(.status(status), at: now))

@@ -10,14 +10,13 @@ import subprocess
 import threading
 import time
 
-from checking import Wrong, eventually, expect
+from checking import RUNNING, Wrong, eventually, expect
 from watching import Port, clock, epoch, sentence
 
 PASSWORD = "geheim-3141"
 ICY = b"ICY 200 OK\r\n\r\n"
 TABLE = (b"STR;FAR;Elsewhere;RTCM 3.2;;2;GPS;N;DEU;10;20;0;0;x;none;B;N;0;\r\n"
          b"STR;MNT;Here;RTCM 3.2;;2;GPS;N;DEU;47.5;9.7;1;0;x;none;B;N;0;\r\nENDSOURCETABLE\r\n")
-RUNNING = []
 
 
 def crc24q(data):
@@ -234,10 +233,3 @@ def matches(receiver, sent, program, seconds=30):
     eventually(lambda: len(receiver.written) >= len(sent()),
                lambda: f"{len(receiver.written)} of {len(sent())} bytes came: {program.said()}", seconds)
     expect(receiver.written == sent(), "other bytes came than were sent")
-
-
-def end_running():
-    for process in RUNNING:
-        process.kill()
-        process.wait()
-    RUNNING.clear()

@@ -1,12 +1,18 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Common parts of check scripts: each check is a function that raises `Wrong`, or `Missing` for a missing program."""
 import http.client
+import os
+import pathlib
 import shutil
 import subprocess
+import sys
+import tempfile
 import time
 
 CHECKS = {}
 PATIENCE = 30
+# The processes that a check has started, and that may still run when it fails.
+RUNNING = []
 
 
 class Missing(Exception):
@@ -68,3 +74,27 @@ def perform(names, act, goes_on=lambda: True):
     for failure in failures:
         print(failure, flush=True)
     return len(failures)
+
+
+def end_running():
+    for process in RUNNING:
+        process.kill()
+        process.wait()
+    RUNNING.clear()
+
+
+def perform_with_folders():
+    """Performs the checks named on the command line after the path of `gps`; returns the exit code.
+
+    Each is given the path and a folder of its own.
+    """
+    gps = os.path.abspath(sys.argv[1])
+
+    def act(function):
+        with tempfile.TemporaryDirectory(prefix="check-", ignore_cleanup_errors=True) as folder:
+            try:
+                function(gps, pathlib.Path(folder))
+            finally:
+                end_running()
+
+    return 1 if perform(sys.argv[2:], act) else 0

@@ -9,14 +9,12 @@ import json
 import os
 import pathlib
 import random
-import shutil
 import signal
 import socket
 import ssl
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.request
@@ -24,10 +22,9 @@ import urllib.request
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
 from casting import (  # noqa: E402
-    ICY, PASSWORD, RUNNING, TABLE, Caster, Program, Receiver, end_running, frame, frames, matches, password_file,
-    without_fix)
+    ICY, PASSWORD, TABLE, Caster, Program, Receiver, frame, frames, matches, password_file, without_fix)
 # pylint: disable-next=wrong-import-position
-from checking import Missing, check, eventually, expect, need, perform  # noqa: E402
+from checking import RUNNING, Missing, check, eventually, expect, need, perform_with_folders  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import epoch, sentence  # noqa: E402
 
@@ -521,19 +518,5 @@ def wrong_arguments_are_refused(gps, folder):
         expect(PASSWORD not in result.stderr and result.stderr.count("\n") == 1, f"said: {result.stderr}")
 
 
-def main():
-    gps = os.path.abspath(sys.argv[1])
-
-    def act(function):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="correcting-"))
-        try:
-            function(gps, folder)
-        finally:
-            end_running()
-            shutil.rmtree(folder, ignore_errors=True)
-
-    return 1 if perform(sys.argv[2:], act) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(perform_with_folders())

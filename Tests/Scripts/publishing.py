@@ -8,17 +8,15 @@ import contextlib
 import json
 import os
 import pathlib
-import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
-from checking import Missing, check, eventually, expect, need, perform  # noqa: E402
+from checking import RUNNING, Missing, check, eventually, expect, need, perform_with_folders  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import ROOT, Port  # noqa: E402
 
@@ -36,8 +34,6 @@ def free_port():
 class Broker:
     """mosquitto, with a subscriber that logs the messages."""
 
-    running = []
-
     def __init__(self, folder, port=None):
         need("mosquitto", "mosquitto_sub")
         self.port, self.arrived = port or free_port(), folder / "arrived"
@@ -45,14 +41,14 @@ class Broker:
         configuration.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n", encoding="utf-8")
         # pylint: disable-next=consider-using-with
         self.process = subprocess.Popen(["mosquitto", "-c", configuration], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.running.append(self.process)
+        RUNNING.append(self.process)
         self.arrived.write_bytes(b"")
         eventually(lambda: self.say("anybody?") == 0, "the broker did not start")
         # pylint: disable-next=consider-using-with
         self.subscriber = subprocess.Popen(
             ["mosquitto_sub", "-p", str(self.port), "-q", "1", "-t", "#", "-F", "%t %p"], stdout=open(self.arrived, "wb"),
             stderr=subprocess.DEVNULL)
-        self.running.append(self.subscriber)
+        RUNNING.append(self.subscriber)
         # The subscriber is ready when it has received a message.
         eventually(lambda: self.say("ready") == 0 and b"ready" in self.arrived.read_bytes(), "nobody listens to the broker")
 
@@ -82,7 +78,7 @@ class Publisher:
                 [*within, gps, "publish", "--name", "boat", "--store", str(folder / "positions.sqlite"), *arguments],
                 stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 env=dict(os.environ, HOME=str(folder), XDG_STATE_HOME=str(folder), CORELOCATION_SERVICE="none"))
-        Broker.running.append(self.process)
+        RUNNING.append(self.process)
 
     def said(self):
         return self.path.read_text(encoding="utf-8")
@@ -286,23 +282,5 @@ def a_track_of_another_command_is_left_alone(gps, folder):
     broker.end()
 
 
-def main():
-    gps = os.path.abspath(sys.argv[1])
-
-    def act(function):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="publishing-"))
-        try:
-            function(gps, folder)
-        finally:
-            # A failed check may have left processes running.
-            for process in Broker.running:
-                process.kill()
-                process.wait()
-            Broker.running.clear()
-            shutil.rmtree(folder, ignore_errors=True)
-
-    return 1 if perform(sys.argv[2:], act) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(perform_with_folders())

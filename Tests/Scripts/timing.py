@@ -16,18 +16,16 @@ import statistics
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
-from checking import PATIENCE, Missing, check, eventually, expect, need, perform  # noqa: E402
+from checking import PATIENCE, RUNNING, Missing, check, eventually, expect, need, perform_with_folders  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import Port, sentence  # noqa: E402
 
 DELAY, JITTER = 0.120, 0.004
-RUNNING = []
 
 
 class Receiver:
@@ -331,22 +329,5 @@ def what_cannot_be_is_refused(gps, folder):
         expect(result.returncode == code, f"{options}: {result.returncode} {result.stderr}")
 
 
-def main():
-    gps = os.path.abspath(sys.argv[1])
-
-    def act(function):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="timing-"))
-        try:
-            function(gps, folder)
-        finally:
-            for process in RUNNING:
-                process.kill()
-                process.wait()
-            RUNNING.clear()
-            shutil.rmtree(folder, ignore_errors=True)
-
-    return 1 if perform(sys.argv[2:], act) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(perform_with_folders())

@@ -7,17 +7,15 @@
 import os
 import pathlib
 import random
-import shutil
 import sys
-import tempfile
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
 from casting import (  # noqa: E402
-    ICY, Caster, Program, Receiver, WriteWatch, end_running, frame, frames, matches, without_fix)
+    ICY, Caster, Program, Receiver, WriteWatch, frame, frames, matches, without_fix)
 # pylint: disable-next=wrong-import-position
-from checking import check, eventually, expect, perform  # noqa: E402
+from checking import check, eventually, expect, perform_with_folders  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import epoch  # noqa: E402
 
@@ -154,19 +152,5 @@ def a_receiver_that_was_pulled_out_gets_whole_frames_once_it_is_understood(gps, 
     stream.close()
 
 
-def main():
-    gps = os.path.abspath(sys.argv[1])
-
-    def act(function):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="writing-"))
-        try:
-            function(gps, folder)
-        finally:
-            end_running()
-            shutil.rmtree(folder, ignore_errors=True)
-
-    return 1 if perform(sys.argv[2:], act) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(perform_with_folders())

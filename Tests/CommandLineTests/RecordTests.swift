@@ -148,10 +148,11 @@ struct RecordTests {
     try tool.wait(for: "listening to")
     terminal?.send(SampleLog.epochs(0..<3))
     try tool.wait(for: "has a fix")
+    // The link goes first: the terminal's number may be given to another test.
+    try FileManager.default.removeItem(atPath: port)
     terminal = nil
     try tool.wait(for: "was unplugged")
     let other = try PseudoTerminal()
-    try FileManager.default.removeItem(atPath: port)
     try FileManager.default.createSymbolicLink(atPath: port, withDestinationPath: other.path)
     // Bytes that are sent before the port is open are lost, as with a real port.
     var second = 100

@@ -14,6 +14,7 @@ import datetime
 import json
 import os
 import sys
+import tempfile
 import threading
 import time
 
@@ -72,8 +73,12 @@ class Run:
     def __init__(self, gps, scenario):
         self.scenario = scenario
         self.ports = [Port() for _ in range(scenario.receivers)]
-        self.names = {port.path: "ABC"[index] for index, port in enumerate(self.ports)}
-        options = [option for port in self.ports for option in ("--device", port.path)]
+        # The number of a terminal is given to another test once the receiver has been pulled; a link of its own is not.
+        self.folder = tempfile.TemporaryDirectory(prefix="failover-")
+        self.links = [f"{self.folder.name}/{name}" for name in "ABC"[:scenario.receivers]]
+        for port, link in zip(self.ports, self.links):
+            os.symlink(port.path, link)
+        options = [option for link in self.links for option in ("--device", link)]
         self.watch = Watch(gps, *options, environment={"CORELOCATION_SERVICE": "none"})
         self.fixes = []
         self.faults = []
@@ -86,9 +91,7 @@ class Run:
             for number, port in enumerate(self.ports):
                 self.send(number, port, second)
         self.collect(until=time.monotonic() + 0.8)
-        self.complaints = " | ".join(self.watch.complaints())
-        for path, name in self.names.items():
-            self.complaints = self.complaints.replace(path, name)
+        self.complaints = " | ".join(self.watch.complaints()).replace(self.folder.name + "/", "")
         code = self.watch.end()
         if code != 0:
             self.faults.append(f"it ended with {code}")
@@ -98,6 +101,7 @@ class Run:
             return
         what = self.scenario.behaviour(number, second)
         if what == "pulled":
+            os.unlink(self.links[number])
             port.close()
             port.master = -1
         elif what == "fix":
@@ -112,7 +116,7 @@ class Run:
             for line in self.watch.lines(left):
                 fix = json.loads(line)
                 moment = datetime.datetime.fromisoformat(fix["timestamp"].replace("Z", "+00:00"))
-                self.fixes.append((moment.timestamp(), time.monotonic(), self.names[fix["device"]]))
+                self.fixes.append((moment.timestamp(), time.monotonic(), os.path.basename(fix["device"])))
 
     def judge(self):
         scenario, pairs = self.scenario, list(zip(self.fixes, self.fixes[1:]))

@@ -72,7 +72,8 @@ package struct StayDetector: Hashable, Sendable, Codable {
       presence.isReported = true
       return presence.stay(departure: nil)
     }
-    presence.awayCount += 1
+    // A stored number may be any.
+    presence.awayCount &+= 1
     let awaySince = presence.awaySince ?? time
     presence.awaySince = awaySince
     self.presence = presence

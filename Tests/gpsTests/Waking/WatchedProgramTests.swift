@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Foundation
 import GNSS
 import Testing
 
@@ -80,5 +81,19 @@ import Testing
     memory = before.memory
     memory.catchUp(with: noticed)
     #expect(memory == before.memory)
+  }
+
+  /// Another program of this user, or a worn disk, may have written any number.
+  @Test func aStoredNumberStopsNothing() throws {
+    let text = """
+      {"change":{},"sides":{},"stays":{"presence":{"accuracy":4,"awayCount":9223372036854775807,"count":1,"hasArrival":true,\
+      "isReported":true,"lastInside":0,"latitude":0,"longitude":10,"since":0,"spread":0}}}
+      """
+    let memory = try JSONDecoder().decode(WatchMemory.self, from: Data(text.utf8))
+    var program = WatchedProgram(Self.registration, memory)
+    let noticed = try events(&program, [(0, 1000), (61, 1000)])
+    #expect(
+      noticed.contains { if case .visit(let stay) = $0.kind { stay.departure == 0 } else { false } }
+    )
   }
 }

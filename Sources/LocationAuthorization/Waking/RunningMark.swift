@@ -11,11 +11,11 @@ package struct RunningMark: Sendable {
 
   /// Holds the mark until this process ends; `nil` if that is not possible.
   ///
-  /// Whoever is adding an event keeps this waiting, for an instant.
+  /// While `gps wake` adds an event, it keeps this waiting: for an instant, or for some seconds if its disk is a slow card.
   package init?(_ path: String) {
     descriptor = Self.open(path)
     guard descriptor >= 0 else { return nil }
-    for _ in 0..<200 {
+    for _ in 0..<1000 {
       if Self.lock(descriptor, F_SETLK, F_RDLCK) { return }
       usleep(10_000)
     }

@@ -54,14 +54,14 @@ package struct WakeJournal: Hashable, Sendable, Codable {
     failures.filter { $0 > now - Self.hour && $0 <= now }.count >= Self.mostFailures
   }
 
-  package mutating func noteStart(for number: Int, at now: Int64) {
+  package mutating func recordStart(for number: Int, at now: Int64) {
     lastStart = Start(time: now, number: number)
   }
 
-  /// Notes how the last start went.
+  /// Records how the last start went.
   ///
   /// A program that ended by itself is not started again for the same events; one that was killed is.
-  package mutating func noteEnd(_ outcome: Outcome, _ detail: String? = nil, at now: Int64) {
+  package mutating func recordEnd(_ outcome: Outcome, _ detail: String? = nil, at now: Int64) {
     lastStart?.outcome = outcome
     lastStart?.detail = detail
     guard outcome != .told, outcome != .started else { return }

@@ -89,11 +89,20 @@ struct ProgramStarter {
     return Started(process: try program.start(), report: nil)
   }
 
+  /// Ends systemd-run if it has not reported that the program was started: the program is then started as a child.
+  static func giveUp(_ started: Started) {
+    var count: CInt = 0
+    guard let report = started.report, ioctl(report, UInt(FIONREAD), &count) == 0, count == 0 else {
+      return
+    }
+    kill(started.process, SIGKILL)
+  }
+
   /// How a program ended.
   enum End: Hashable {
     case exited(CInt)
     case signaled(CInt)
-    /// There is no user manager, which therefore has not started it.
+    /// The user manager has not started it: there is none, or it did not answer.
     case noManager
   }
 

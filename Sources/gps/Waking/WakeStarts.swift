@@ -26,8 +26,9 @@ final class WakeStarts {
 
   /// When ``elapse(_:at:)`` has something to do; `nil` if it has nothing to do.
   var due: Duration? {
-    let patience = running.values.filter { !$0.hasBeenNoted }.map(\.patience).min()
-    return earlier(earlier(patience, look), retries.values.map(\.due).min())
+    let patience = running.values.filter { !$0.isRecorded }.map(\.patience).min()
+    let answer = running.values.compactMap(\.answer).min()
+    return earlier(earlier(earlier(patience, answer), look), retries.values.map(\.due).min())
   }
 
   private func folder(_ application: ApplicationIdentifier) -> WakeFolder {
@@ -36,10 +37,10 @@ final class WakeStarts {
 
   // MARK: Whether to start
 
-  /// Starts the programs that have to be told something, and notes which have been.
+  /// Starts the programs that have to be told something, and records which have been.
   func consider(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
     for (application, program) in programs.sorted(by: { $0.key < $1.key }) {
-      noteTold(application, program)
+      recordDelivery(application, program)
       if !program.pending.isEmpty, let newest = newestDue(application, at: now) {
         start(application, for: newest, at: now)
       }
@@ -71,9 +72,13 @@ final class WakeStarts {
   /// Responds to the passage of time.
   func elapse(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
     if let look, look <= now { self.look = nil }
-    for (application, start) in running where start.patience <= now && !start.hasBeenNoted {
-      running[application]?.hasBeenNoted = true
-      note(.ignored, "it runs without taking its events", application)
+    for (application, start) in running where start.answer.map({ $0 <= now }) == true {
+      running[application]?.answer = nil
+      ProgramStarter.giveUp(start.started)
+    }
+    for (application, start) in running where start.patience <= now && !start.isRecorded {
+      running[application]?.isRecorded = true
+      record(.ignored, "it runs without taking its events", application)
     }
     consider(programs, at: now)
     for (application, retry) in retries where retry.due <= now && running[application] == nil {
@@ -87,7 +92,7 @@ final class WakeStarts {
     guard let registration = permitted(application) else { return }
     let folder = folder(application)
     var journal = folder.journal()
-    journal.noteStart(for: newest, at: nanosecondsSince1970())
+    journal.recordStart(for: newest, at: nanosecondsSince1970())
     // Without this, a program that crashes could be started for ever.
     do throws(AuthorizationError) {
       try folder.write(journal, folder.journalFile)
@@ -96,8 +101,7 @@ final class WakeStarts {
     }
     guard let started = started(registration) else { return }
     complain("started \(application)")
-    running[application] = WakeStart(
-      started: started, number: newest, patience: now + WakeStart.patience)
+    running[application] = WakeStart(started, for: newest, at: now)
   }
 
   /// Returns what is registered, if it may be started: once more, immediately before, since a decision or the file may have
@@ -126,7 +130,7 @@ final class WakeStarts {
     do throws(SpawnFailure) {
       return try starter.startChild(path)
     } catch {
-      note(.failed, describe(errno: error.errno), registration.application)
+      record(.failed, describe(errno: error.errno), registration.application)
       complain("cannot start \(registration.application): \(describe(errno: error.errno))")
       return nil
     }
@@ -134,18 +138,18 @@ final class WakeStarts {
 
   // MARK: How it went
 
-  private func noteTold(_ application: ApplicationIdentifier, _ program: WatchedProgram) {
+  private func recordDelivery(_ application: ApplicationIdentifier, _ program: WatchedProgram) {
     guard let start = running[application],
       !program.pending.contains(where: { $0.number <= start.number })
     else { return }
     retries[application] = nil
     let journal = folder(application).journal()
     guard journal.lastStart?.outcome != .told else { return }
-    note(.told, nil, application)
-    running[application]?.hasBeenNoted = true
+    record(.told, nil, application)
+    running[application]?.isRecorded = true
   }
 
-  /// Notes the programs that have ended.
+  /// Records the programs that have ended.
   func reap() {
     ended.clear()
     for (application, start) in running {
@@ -154,7 +158,7 @@ final class WakeStarts {
       if end == .noManager {
         startAsChild(application, start)
       } else {
-        noteEnd(of: application, start, end)
+        recordEnd(of: application, start, end)
       }
       look = monotonicNow()
     }
@@ -165,17 +169,16 @@ final class WakeStarts {
     guard let registration = permitted(application),
       let started = started(registration, asChild: true)
     else { return }
-    running[application] = WakeStart(
-      started: started, number: start.number, patience: monotonicNow() + WakeStart.patience)
+    running[application] = WakeStart(started, for: start.number, at: monotonicNow())
   }
 
-  private func noteEnd(
+  private func recordEnd(
     of application: ApplicationIdentifier, _ start: WakeStart, _ end: ProgramStarter.End
   ) {
     let isUntold = folder(application).events().contains { $0.number <= start.number }
     let (outcome, detail) = WakeStart.outcome(end)
-    guard isUntold else { return note(.told, detail, application) }
-    note(outcome, detail, application)
+    guard isUntold else { return record(.told, detail, application) }
+    record(outcome, detail, application)
     guard outcome == .killed else { return }
     var backoff =
       retries[application]?.backoff ?? Backoff(first: .seconds(1), longest: .seconds(60))
@@ -183,12 +186,12 @@ final class WakeStarts {
     retries[application]?.backoff = backoff
   }
 
-  private func note(
+  private func record(
     _ outcome: WakeJournal.Outcome, _ detail: String?, _ application: ApplicationIdentifier
   ) {
     let folder = folder(application)
     var journal = folder.journal()
-    journal.noteEnd(outcome, detail, at: nanosecondsSince1970())
+    journal.recordEnd(outcome, detail, at: nanosecondsSince1970())
     do throws(AuthorizationError) {
       try folder.write(journal, folder.journalFile, isDurable: false)
     } catch {

@@ -436,6 +436,38 @@ def surroundings():
         expect(os.readlink(f"/proc/{process}/cwd") == os.path.realpath(it.home), "its folder")
 
 
+@contextlib.contextmanager
+def stopped(name):
+    """Stops all processes of a program meanwhile, in this namespace."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{process}/comm", encoding="utf-8") as file:
+            if file.read().strip() == name:
+                found.append(int(process))
+    expect(found, f"no {name} runs")
+    for process in found:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in found:
+            os.kill(process, signal.SIGCONT)
+
+
+def hung(name):
+    """The user manager or its bus accepts connections, and does not answer: a program is then started as a child."""
+    with world() as it:
+        path = it.application("a")
+        it.register(path)
+        it.watch()
+        it.settle()
+        with stopped(name):
+            it.stay(500, until=lambda: len(it.told(path)) >= 2)
+        it.stay(500, seconds=100)
+        expect([line for line in it.told(path) if line != "woken"] == BOTH[1:2], f"{it.told(path)}")
+        expect(b"has not been notified" not in it.complaints(), f"{it.complaints()!r}")
+
+
 # Kills.
 
 
@@ -509,7 +541,10 @@ def main():
         attacks.broken += 1
         print(f"BROKEN   a drive: {error}", flush=True)
     attacks.run("a hundred kills", kills)
-    if not MANAGER:
+    if MANAGER:
+        for name in ["systemd", "dbus-daemon"]:
+            attacks.run(f"{name} hangs", lambda name=name: hung(name))
+    else:
         attacks.run("root's programs without --root", as_root, needs=IS_ROOT)
         attacks.run("a copy of a bundle", copies)
         attacks.run("a folder of registrations that is a link", links, needs=IS_ROOT)

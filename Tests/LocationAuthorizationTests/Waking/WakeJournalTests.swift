@@ -10,8 +10,8 @@ import Testing
   private func journal(_ outcomes: [WakeJournal.Outcome]) -> WakeJournal {
     var journal = WakeJournal()
     for (index, outcome) in outcomes.enumerated() {
-      journal.noteStart(for: index + 1, at: Int64(index) * Self.minute)
-      journal.noteEnd(outcome, at: Int64(index) * Self.minute)
+      journal.recordStart(for: index + 1, at: Int64(index) * Self.minute)
+      journal.recordEnd(outcome, at: Int64(index) * Self.minute)
     }
     return journal
   }

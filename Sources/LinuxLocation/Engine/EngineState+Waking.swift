@@ -24,7 +24,7 @@ extension EngineState {
   /// Tells a manager that has a delegate now what happened before.
   mutating func delegateArrived(_ client: EngineClientID, at now: Duration) {
     guard canBeWoken, clients[client]?.role == .manager else { return }
-    for handed in waking.takeForManager(client, at: now) {
+    for handed in waking.handOver(toManager: client, at: now) {
       post(handedOver(handed, to: client))
     }
   }
@@ -56,7 +56,7 @@ extension EngineState {
   /// Returns the events that the monitor of a name is told first.
   mutating func handedOver(toMonitor name: String) -> [CLMonitor.Event] {
     guard canBeWoken else { return [] }
-    return waking.takeForMonitor(name).compactMap { handed in
+    return waking.handOver(toMonitor: name).compactMap { handed in
       guard case .condition(_, let identifier, let side) = handed.event.kind,
         let time = handed.event.location.fix?.time?.timestamp
       else { return nil }

@@ -25,7 +25,7 @@ struct WakingState: Sendable {
   var services = Services()
   private var handedOver: [HandedOver] = []
   /// The managers that have been told.
-  private var told: Set<EngineClientID> = []
+  private var informed: Set<EngineClientID> = []
   /// Until when managers that get a delegate are told, too; `nil` before the first.
   private var end: Duration?
   /// Crossings that this process is about to tell, and that are to be stored first.
@@ -42,8 +42,9 @@ struct WakingState: Sendable {
   }
 
   /// Returns what a manager is to be told, once, when it has a delegate.
-  mutating func takeForManager(_ client: EngineClientID, at now: Duration) -> [HandedOver] {
-    guard !handedOver.isEmpty, end.map({ now < $0 }) ?? true, told.insert(client).inserted else {
+  mutating func handOver(toManager client: EngineClientID, at now: Duration) -> [HandedOver] {
+    guard !handedOver.isEmpty, end.map({ now < $0 }) ?? true, informed.insert(client).inserted
+    else {
       return []
     }
     end = end ?? now + Self.patience
@@ -51,7 +52,7 @@ struct WakingState: Sendable {
   }
 
   /// Returns what the monitor of a name is to be told, once.
-  mutating func takeForMonitor(_ name: String) -> [HandedOver] {
+  mutating func handOver(toMonitor name: String) -> [HandedOver] {
     let file = FileName.escaping(name.utf8, suffix: ".json")
     func isIts(_ event: HandedOver) -> Bool {
       if case .condition(let monitor, _, _) = event.event.kind { monitor == file } else { false }

@@ -408,7 +408,7 @@ extension CLLocationManager {
     guard let delegate = listener else { return }
     engine.call {
       guard let receipt = delivery.receipt else { return call(delegate, delivery.callback) }
-      tell(delegate, delivery.callback, receipt)
+      notify(delegate, delivery.callback, receipt)
     }
   }
 
@@ -416,17 +416,17 @@ extension CLLocationManager {
   ///
   /// It is claimed at the last moment: from there on nobody else tells it, and a process that is killed before the call has
   /// lost it.
-  private func tell(
+  private func notify(
     _ delegate: any CLLocationManagerDelegate, _ callback: Callback, _ receipt: WakeReceipt
   ) {
     switch callback {
     case .entered(let region):
       let object = region.object
-      if receipt.take() { delegate.locationManager(self, didEnterRegion: object) }
+      if receipt.claim() { delegate.locationManager(self, didEnterRegion: object) }
     case .exited(let region):
       let object = region.object
-      if receipt.take() { delegate.locationManager(self, didExitRegion: object) }
-    default: if receipt.take() { call(delegate, callback) }
+      if receipt.claim() { delegate.locationManager(self, didExitRegion: object) }
+    default: if receipt.claim() { call(delegate, callback) }
     }
     receipt.finish()
   }

@@ -152,7 +152,7 @@ public actor CLMonitor {
         while let event = await loop.next() {
           // Immediately before the application gets it: from here on, it is not told again.
           records.handOut(event)
-          if let wakeReceipt = event.receipt, !wakeReceipt.take() { continue }
+          if let wakeReceipt = event.receipt, !wakeReceipt.claim() { continue }
           receipt = Receipt(event, records)
           return event
         }

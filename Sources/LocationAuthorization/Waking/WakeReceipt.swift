@@ -12,7 +12,7 @@ package final class WakeReceipt: Sendable {
     /// It is not stored: nobody else could tell it.
     case bare
     case stored(ClaimedFile)
-    case taken(ClaimedFile?)
+    case claimed(ClaimedFile?)
     case gone
   }
 
@@ -34,14 +34,14 @@ package final class WakeReceipt: Sendable {
   }
 
   /// Returns whether this process is to tell the event, now.
-  package func take() -> Bool {
+  package func claim() -> Bool {
     state.withLock { state in
       switch state {
-      case .bare, .taken: return true
+      case .bare, .claimed: return true
       case .gone: return false
       case .stored(let file):
         let isOurs = file.claim()
-        state = isOurs ? .taken(file) : .gone
+        state = isOurs ? .claimed(file) : .gone
         return isOurs
       }
     }
@@ -49,7 +49,7 @@ package final class WakeReceipt: Sendable {
 
   /// Removes the file of an event that is not told.
   package func discard() {
-    if take() { finish() }
+    if claim() { finish() }
   }
 
   /// Removes the file of an event that this process has told.
@@ -57,8 +57,8 @@ package final class WakeReceipt: Sendable {
   /// Not while the event is claimed: nothing slow comes between claiming and telling.
   package func finish() {
     let file = state.withLock { state -> ClaimedFile? in
-      guard case .taken(let file) = state else { return nil }
-      state = .taken(nil)
+      guard case .claimed(let file) = state else { return nil }
+      state = .claimed(nil)
       return file
     }
     file?.remove()

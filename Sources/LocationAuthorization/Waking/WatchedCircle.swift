@@ -26,10 +26,10 @@ package struct WatchedCircle: Hashable, Sendable {
   package var notifiesOnExit = true
 
   /// Whether the application is told as soon as the side is known, and not only when it changes.
-  package var tellsFirst: Bool { if case .condition = name { true } else { false } }
+  package var reportsFirstSide: Bool { if case .condition = name { true } else { false } }
 
   /// Returns whether the application is to be told that it is on a side now.
-  package func tells(_ side: CircleTracker.Side) -> Bool {
+  package func notifies(of side: CircleTracker.Side) -> Bool {
     side == .inside ? notifiesOnEntry : notifiesOnExit
   }
 

@@ -33,10 +33,9 @@ struct Wake: ParsableCommand {
     let state = try WakeState.path()
     let interruption = try Interruption.awaited().descriptor
     let receiver = receiver
-    let waits = true
     let ending: Void? = try WakeState.alone(state) {
       let run = try WakeRun(state: state) {
-        try receiver.supervisor(asking: "gps wake", waits: waits)
+        try receiver.supervisor(asking: "gps wake", waits: true)
       }
       try run.run(endingBy: interruption)
     }

@@ -130,7 +130,7 @@ final class WakeRun {
     for application in programs.keys {
       guard let events = programs[application]?.received(location) else { continue }
       if !events.isEmpty {
-        hasEvents = add(events, for: application, at: location) || hasEvents
+        hasEvents = add(events, for: application) || hasEvents
       }
       keepMemory(of: application)
     }
@@ -138,9 +138,7 @@ final class WakeRun {
   }
 
   /// Stores events for a program that does not run; returns whether there were any.
-  private func add(
-    _ events: [WakeEvent], for application: ApplicationIdentifier, at location: KeptLocation
-  ) -> Bool {
+  private func add(_ events: [WakeEvent], for application: ApplicationIdentifier) -> Bool {
     let folder = WakeFolder(state: state, application: application)
     guard let program = programs[application] else { return false }
     let added = RunningMark.whileAbsent(folder.mark) { () -> Bool in
@@ -152,11 +150,11 @@ final class WakeRun {
       var hasAdded = false
       for event in events {
         if let circle = program.circle(of: event), !known.contains(circle) { continue }
-        guard let kept = Self.attempt("store an event", { try folder.add(event) }) else { continue }
+        guard let kept = Self.attempt({ try folder.add(event) }) else { continue }
         fresh.added(event)
         (journal.lastEvent, journal.lastNumber, hasAdded) = (event, kept.number, true)
       }
-      if hasAdded { Self.attempt("write", { try folder.write(journal, folder.journalFile) }) }
+      if hasAdded { Self.attempt { try folder.write(journal, folder.journalFile) } }
       fresh.update(WatchedCircle.all(state, application), pending: folder.events())
       programs[application] = fresh
       return hasAdded
@@ -167,13 +165,13 @@ final class WakeRun {
   private func keepMemory(of application: ApplicationIdentifier) {
     guard let program = programs[application], program.hasNews else { return }
     let folder = WakeFolder(state: state, application: application)
-    Self.attempt("write") { try folder.write(program.memory, folder.watchFile) }
+    Self.attempt { try folder.write(program.memory, folder.watchFile) }
     programs[application]?.stored()
   }
 
   /// Performs an operation; a failure is one line, since other programs are watched for, too.
   @discardableResult
-  private static func attempt<Result>(_ what: String, _ body: () throws -> Result) -> Result? {
+  private static func attempt<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()
     } catch {

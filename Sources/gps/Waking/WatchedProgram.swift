@@ -96,7 +96,7 @@ struct WatchedProgram: Sendable {
     let name = WatchMemory.name(of: circle)
     let known = memory.sides[name] ?? circle.side
     guard side != known else { return nil }
-    if circle.tells(side), known != nil || circle.tellsFirst {
+    if circle.notifies(of: side), known != nil || circle.reportsFirstSide {
       return circle.event(side, at: location)
     }
     // The first side is no crossing, and not every crossing is told; it is remembered, so that the next one is noticed.

@@ -38,10 +38,10 @@ import Testing
   @Test func oneOfManyTellsAnEvent() throws {
     _ = try folder.add(try event(1))
     let receipts = (0..<20).map { _ in WakeReceipt(folder.events()[0]) }
-    #expect(receipts.filter { $0.take() }.count == 1)
+    #expect(receipts.filter { $0.claim() }.count == 1)
     // Nobody is told of it any more, whether or not whoever took it has removed the file.
     #expect(folder.events() == [])
-    #expect(receipts.filter { $0.take() }.count == 1)
+    #expect(receipts.filter { $0.claim() }.count == 1)
   }
 
   @Test(arguments: ["", "{", "[]", "{\"kind\":\"region\"}", String(repeating: "[", count: 5000)])

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import SerialLine
+import UBX
 
 extension ConfigurationPlan.Parts {
   private typealias Step = ConfigurationPlan.Step
@@ -38,9 +39,9 @@ extension ConfigurationPlan.Parts {
 
   /// Returns the step that sends a message in every epoch or never.
   private func step(
-    _ kind: UBXFrame.Kind, _ name: String, _ isOn: Bool, was wasOn: Bool, _ profile: ReceiverProfile
+    _ kind: FrameKind, _ name: String, _ isOn: Bool, was wasOn: Bool, _ profile: ReceiverProfile
   ) -> Step {
-    let asked = [kind.messageClass, kind.number]
+    let asked = [kind.messageClass, kind.identifier]
     let answer = profile.frames.first {
       $0.kind == .messageRate && Array($0.payload.prefix(2)) == asked && $0.payload.count == 8
     }
@@ -66,7 +67,7 @@ extension ConfigurationPlan.Parts {
       settings?.sendsSentences = true
     }
     if request.sendsSentences, profile.output.sentenceCount == 0 {
-      for kind in profile.output.navigation.sorted(by: { $0.number < $1.number }) {
+      for kind in profile.output.navigation.sorted(by: { $0.identifier < $1.identifier }) {
         opening.append(step(kind, kind.name, false, was: true, profile))
       }
     }

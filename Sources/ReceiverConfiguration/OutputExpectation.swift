@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import UBX
+
 /// The output to expect of a receiver once it is configured, or once its old settings are restored.
 package struct OutputExpectation: Hashable, Sendable {
   /// Epochs per second; `nil` for any rate.
@@ -8,8 +10,8 @@ package struct OutputExpectation: Hashable, Sendable {
   package var present: Set<SwitchableSentence> = []
   package var absent: Set<SwitchableSentence> = []
   /// The frames that must be sent, and those that must not.
-  package var presentFrames: Set<UBXFrame.Kind> = []
-  package var absentFrames: Set<UBXFrame.Kind> = []
+  package var presentFrames: Set<FrameKind> = []
+  package var absentFrames: Set<FrameKind> = []
   /// Whether sentences must be sent, or must not; `nil` if it does not matter.
   package var sendsSentences: Bool? = true
 

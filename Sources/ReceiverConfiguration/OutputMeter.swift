@@ -4,6 +4,7 @@
 
 import GNSSReceiver
 import NMEA0183
+package import UBX
 
 /// An intact sentence or frame from a receiver.
 package enum ReceiverAnswer: Hashable, Sendable {
@@ -27,7 +28,7 @@ package struct OutputMeter: Sendable {
   /// The makers that proprietary sentences, texts and binary frames reveal.
   package private(set) var makers: Set<ReceiverMaker> = []
   /// The kinds of UBX navigation messages.
-  package private(set) var navigation: Set<UBXFrame.Kind> = []
+  package private(set) var navigation: Set<FrameKind> = []
 
   private var reader = MessageReader()
   private var frames = UBXFrameParser()

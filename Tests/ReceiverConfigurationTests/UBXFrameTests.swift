@@ -3,12 +3,13 @@
 import ReceiverConfiguration
 import TestSupport
 import Testing
+import UBX
 
 @Suite struct UBXFrameTests {
   @Test(
     arguments: [
       // From u-blox's own documents and tools.
-      ("poll MON-VER", UBXFrame.Kind.version, "", "B5 62 0A 04 00 00 0E 34"),
+      ("poll MON-VER", FrameKind.version, "", "B5 62 0A 04 00 00 0E 34"),
       ("poll CFG-RATE", .rate, "", "B5 62 06 08 00 00 0E 30"),
       ("CFG-RATE 5 Hz", .rate, "C8 00 01 00 01 00", "B5 62 06 08 06 00 C8 00 01 00 01 00 DE 6A"),
       (
@@ -16,8 +17,8 @@ import Testing
         "B5 62 06 00 14 00 01 00 00 00 D0 08 00 00 00 C2 01 00 07 00 03 00 00 00 00 00 C0 7E"
       ),
       ("ACK-ACK", .acknowledged, "06 08", "B5 62 05 01 02 00 06 08 16 3F"),
-    ] as [(String, UBXFrame.Kind, String, String)])
-  func writesAsTheMakerDoes(name: String, kind: UBXFrame.Kind, payload: String, expected: String) {
+    ] as [(String, FrameKind, String, String)])
+  func writesAsTheMakerDoes(name: String, kind: FrameKind, payload: String, expected: String) {
     #expect(UBXFrame(kind, bytes(payload)).bytes == bytes(expected))
   }
 

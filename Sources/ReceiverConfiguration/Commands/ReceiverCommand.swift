@@ -1,15 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import SerialLine
+package import UBX
 
 /// A command to a receiver, and how the receiver acknowledges it.
 package struct ReceiverCommand: Hashable, Sendable {
   /// The sign that a command has been accepted.
   package enum Acknowledgement: Hashable, Sendable {
     /// UBX ACK-ACK, or ACK-NAK for a refusal, with the kind of the command.
-    case ubx(UBXFrame.Kind)
+    case ubx(FrameKind)
     /// A message of this kind that starts with these bytes; ACK-NAK means that there is none.
-    case ubxReply(UBXFrame.Kind, startingWith: [UInt8] = [])
+    case ubxReply(FrameKind, startingWith: [UInt8] = [])
     /// PMTK001 with the number of the command and 3 for success.
     case pmtk(Int)
     /// A sentence with this address.

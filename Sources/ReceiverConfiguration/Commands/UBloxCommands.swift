@@ -3,6 +3,7 @@
 // u-blox M8 receiver description (UBX-13003221), chapter UBX-CFG.
 
 package import SerialLine
+package import UBX
 
 /// The commands for receivers of u-blox up to the ninth generation, in their binary protocol.
 package enum UBloxCommands {
@@ -19,11 +20,11 @@ package enum UBloxCommands {
     UBXFrame(.port), "ask for the settings of this port", .ubxReply(.port))
 
   /// Returns UBX-CFG-MSG, which asks how often a message is sent on each port.
-  package static func askRate(of kind: UBXFrame.Kind, _ name: String) -> ReceiverCommand {
+  package static func askRate(of kind: FrameKind, _ name: String) -> ReceiverCommand {
     ReceiverCommand(
-      UBXFrame(.messageRate, [kind.messageClass, kind.number]),
+      UBXFrame(.messageRate, [kind.messageClass, kind.identifier]),
       "ask how often \(name) is sent",
-      .ubxReply(.messageRate, startingWith: [kind.messageClass, kind.number]))
+      .ubxReply(.messageRate, startingWith: [kind.messageClass, kind.identifier]))
   }
 
   /// Returns UBX-CFG-RATE, which sets the milliseconds between measurements, the measurements per solution, and the time
@@ -37,10 +38,10 @@ package enum UBloxCommands {
 
   /// Returns UBX-CFG-MSG in its short form, which sends a message in every epoch or never, on the port in use.
   package static func send(
-    _ kind: UBXFrame.Kind, _ name: String, _ isOn: Bool
+    _ kind: FrameKind, _ name: String, _ isOn: Bool
   ) -> ReceiverCommand {
     ReceiverCommand(
-      UBXFrame(.messageRate, [kind.messageClass, kind.number, isOn ? 1 : 0]),
+      UBXFrame(.messageRate, [kind.messageClass, kind.identifier, isOn ? 1 : 0]),
       "\(name) \(isOn ? "on" : "off")", .ubx(.messageRate))
   }
 
@@ -81,7 +82,7 @@ package enum UBloxCommands {
     "store the settings in the receiver", .ubx(.store))
 
   /// Returns the kind of a sentence as a message of class F0.
-  package static func kind(of sentence: SwitchableSentence) -> UBXFrame.Kind {
+  package static func kind(of sentence: SwitchableSentence) -> FrameKind {
     let number: UInt8 =
       switch sentence {
       case .gga: 0x00
@@ -97,6 +98,6 @@ package enum UBloxCommands {
       case .dtm: 0x0A
       case .gns: 0x0D
       }
-    return UBXFrame.Kind(0xF0, number)
+    return FrameKind(0xF0, number)
   }
 }

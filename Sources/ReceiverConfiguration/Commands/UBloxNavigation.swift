@@ -2,6 +2,8 @@
 //
 // u-blox M8 receiver description (UBX-13003221) and M10 SPG 5.10 interface description, CFG-MSGOUT.
 
+package import UBX
+
 /// The frames that a u-blox receiver sends once it speaks UBX: a fix with accuracies, dilutions, what it says about
 /// spoofing, and the satellites.
 package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
@@ -20,13 +22,13 @@ package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
   /// The frames for which newer receivers have keys.
   package static let withKeys: [UBloxNavigation] = [.pvt, .dop, .status, .sat]
 
-  package var kind: UBXFrame.Kind {
+  package var kind: FrameKind {
     switch self {
-    case .pvt: UBXFrame.Kind(0x01, 0x07)
-    case .dop: UBXFrame.Kind(0x01, 0x04)
-    case .status: UBXFrame.Kind(0x01, 0x03)
-    case .sat: UBXFrame.Kind(0x01, 0x35)
-    case .svinfo: UBXFrame.Kind(0x01, 0x30)
+    case .pvt: FrameKind(0x01, 0x07)
+    case .dop: FrameKind(0x01, 0x04)
+    case .status: FrameKind(0x01, 0x03)
+    case .sat: FrameKind(0x01, 0x35)
+    case .svinfo: FrameKind(0x01, 0x30)
     }
   }
 
@@ -52,10 +54,10 @@ package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
   }
 }
 
-extension UBXFrame.Kind {
+extension FrameKind {
   /// The name of a navigation frame in data sheets, or else its numbers.
   var name: String {
     UBloxNavigation.allCases.first { $0.kind == self }?.name
-      ?? "UBX \(hexadecimal(messageClass)) \(hexadecimal(number))"
+      ?? "UBX \(hexadecimal(messageClass)) \(hexadecimal(identifier))"
   }
 }

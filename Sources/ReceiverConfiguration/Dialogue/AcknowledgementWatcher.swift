@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import UBX
+
 /// Determines from what a receiver sends whether it has accepted a command.
 package struct AcknowledgementWatcher: Hashable, Sendable {
   package enum Verdict: Hashable, Sendable {
@@ -34,8 +36,8 @@ package struct AcknowledgementWatcher: Hashable, Sendable {
   }
 
   /// Judges ACK-ACK and ACK-NAK, which contain the kind of the message that they answer.
-  private static func verdict(on kind: UBXFrame.Kind, _ frame: UBXFrame) -> Verdict? {
-    guard frame.payload == [kind.messageClass, kind.number] else { return nil }
+  private static func verdict(on kind: FrameKind, _ frame: UBXFrame) -> Verdict? {
+    guard frame.payload == [kind.messageClass, kind.identifier] else { return nil }
     switch frame.kind {
     case .acknowledged: return .taken(nil)
     case .refused: return .refused

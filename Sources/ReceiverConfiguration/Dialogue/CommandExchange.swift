@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import SerialLine
+import UBX
 
 /// The exchange of one command: written, waited for, and written once more if no answer arrives.
 ///
@@ -105,7 +106,7 @@ package struct CommandExchange: Sendable {
   }
 
   /// The kind of a question that is answered and then also acknowledged, as those of class CFG are.
-  private var acknowledgedKind: UBXFrame.Kind? {
+  private var acknowledgedKind: FrameKind? {
     guard case .ubxReply(let kind, _) = command.acknowledgement else { return nil }
     return kind.messageClass == 0x06 ? kind : nil
   }

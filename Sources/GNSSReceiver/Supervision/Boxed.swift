@@ -2,7 +2,7 @@
 
 /// A large value that is moved by its address, and copied only when one of two holders changes it.
 struct Boxed<Value> {
-  /// An array of one: unlike a property of an object, it is accessed without a check at run time.
+  /// An array of one: access to it is not checked at run time, as that to a property of an object is.
   private var storage: [Value]
 
   init(_ value: Value) { storage = [value] }

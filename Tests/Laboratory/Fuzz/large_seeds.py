@@ -169,6 +169,20 @@ def service():
     yield filled(lambda n: b"\x00" + b'{"class":"clients"}\n\0' * n)
 
 
+def imports():
+    # The first two bytes say where the file is cut.
+    place = {"latitudeE7": 475000000, "longitudeE7": 97000000, "accuracy": 13, "timestamp": "2020-07-01T03:00:00.123Z"}
+    yield filled(lambda n: b"\x10\x00" + json.dumps({"locations": [place] * n}).encode())
+    signal = {"position": {"LatLng": "47.5\u00b0, 9.7\u00b0", "timestamp": "2024-07-02T03:10:00.000+02:00"}}
+    yield filled(lambda n: b"\x10\x00" + json.dumps({"rawSignals": [signal] * n}, ensure_ascii=False).encode())
+    yield filled(lambda n: b"\x10\x00time_utc,latitude_deg,longitude_deg\n" + b"2025-06-15T12:00:00Z,47.5,9.7\n" * n)
+    yield filled(lambda n: b"\x10\x00" + b'{"timestamp":"2025-06-15T12:00:00Z","latitude":47.5,"longitude":9.7}\n' * n)
+    message = b'2025-06-15T12:00:00Z\t*\t{"_type":"location","lat":47.5,"lon":9.7,"tst":1749988800}\n'
+    yield filled(lambda n: b"\x10\x00" + message * n)
+    yield filled(lambda n: b"\x10\x00<gpx><trk><trkseg>" + b'<trkpt lat="47.5" lon="9.7"><time>2025-06-15T12:00:00Z</time></trkpt>' * n
+                 + b"</trkseg></trk></gpx>")
+
+
 WRITERS = {
     "framer": sentences,
     "tagBlocks": tag_blocks,
@@ -183,6 +197,7 @@ WRITERS = {
     "requests": requests,
     "reports": reports,
     "service": service,
+    "imports": imports,
 }
 
 target, folder = sys.argv[1:]

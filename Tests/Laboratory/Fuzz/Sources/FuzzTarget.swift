@@ -18,6 +18,7 @@ enum FuzzTarget: String, CaseIterable {
   case requests
   case reports
   case service
+  case imports
 
   /// The target that `FUZZ_TARGET` names.
   static let chosen: FuzzTarget = {
@@ -44,6 +45,7 @@ enum FuzzTarget: String, CaseIterable {
     case .requests: checkRequests(bytes)
     case .reports: checkReports(bytes)
     case .service: checkService(bytes)
+    case .imports: checkImports(bytes)
     }
   }
 }

@@ -236,7 +236,7 @@ struct FixGatherer: Sendable {
       if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
       epochs &+= 1
       hasFix = true
-      if let time { emitStatistics(at: time, consume) }
+      emitStatistics(at: time, consume)
       undated.emit(.fix(fix), at: time, by: dates, consume)
     } else if assembler.epoch.isJudged {
       epochs &+= 1
@@ -262,8 +262,8 @@ struct FixGatherer: Sendable {
   // MARK: - Events
 
   /// Emits the errors that GST reported for the epoch.
-  private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
-    guard let gst = assembler.epoch.statistics else { return }
+  private mutating func emitStatistics(at time: FixTime?, _ consume: Consumer) {
+    guard let time, let gst = assembler.epoch.statistics else { return }
     let event = ReceiverReport.errorStatistics(ErrorStatistics(gst, at: time))
     undated.emit(event, at: time, by: dates, consume)
   }

@@ -39,7 +39,7 @@ extension Hearing {
     -> Finding?
   {
     let option = "--device \(shellWord(place))"
-    if candidate.candidate.place.traits.contains(.isLastResort),
+    if fix == nil, candidate.candidate.place.traits.contains(.isLastResort),
       let finding = lastResort(candidate.state, place)
     {
       return finding
@@ -85,7 +85,7 @@ extension Hearing {
   /// Why GeoClue gives no position; `nil` if its state says it.
   private func lastResort(_ state: ReceiverState, _ place: String) -> Finding? {
     switch state {
-    case .opening, .connecting, .silent, .detectingRate, .waitingForFix, .unused:
+    case .opening, .connecting, .silent, .detectingRate, .waitingForFix:
       Finding(
         .problem, .source, at: place, "no position arrived in \(seconds(duration))",
         why:

@@ -207,6 +207,15 @@ import Testing
     #expect(findings.last?.commands == [])
   }
 
+  @Test func saysNothingOfGeoClueWhereItIsNotAsked() {
+    let hearing = hearing(
+      Self.candidate(.fix),
+      CandidateStatus(
+        candidate: Candidate(identity: "geoclue:", place: GeoCluePlace()), state: .unused, rate: nil
+      ))
+    #expect(hearing.findings([port]).allSatisfy { $0.place != "geoclue:" })
+  }
+
   @Test func doesNotSayThatNothingWasSentBesideSomethingElse() {
     let hearing = hearing(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
     let findings = hearing.findings([port])

@@ -23,6 +23,7 @@ struct SatelliteCollector: Sendable {
       system = message.system
     }
 
+    @inline(__always)
     func isOf(_ message: GSV) -> Bool {
       talker == message.talker && signal == message.signal && system == message.system
     }
@@ -135,7 +136,7 @@ struct SatelliteCollector: Sendable {
 
   @inline(__always)
   private mutating func begin(_ message: GSV) {
-    giveUp()
+    if incoming.group != nil { giveUp() }
     // An empty sentence does not say that there are no satellites.
     let saysSomething = message.satellitesInView != nil || !message.satellites.isEmpty
     incoming.group = saysSomething ? Group(message) : nil
@@ -147,21 +148,16 @@ struct SatelliteCollector: Sendable {
     incoming.placesBefore = 0
   }
 
-  /// Gives up waiting for the rest of a group, if one is incomplete.
-  @inline(__always)
-  private mutating func giveUp() {
-    guard let group = incoming.group else { return }
-    incoming.group = nil
-    count(unfinished: incoming.before.first ?? group)
-  }
-
+  /// Gives up waiting for the rest of a group, if one is incomplete, and remembers how many satellites it was to have.
   @inline(never)
-  private mutating func count(unfinished group: Group) {
+  private mutating func giveUp() {
+    guard let last = incoming.group else { return }
+    incoming.group = nil
+    var group = incoming.before.first ?? last
     guard let total = incoming.satelliteCount, unfinished.count < Self.mostGroups,
       !groups.contains(where: { $0.isOfSystem(of: group) })
     else { return }
     unfinished.removeAll { $0.isOfSystem(of: group) }
-    var group = group
     (group.count, group.age) = (Int(total), 0)
     unfinished.append(group)
   }

@@ -217,7 +217,7 @@ def hostile_clients_harm_nobody(gps, receiver):
 @check
 def wrong_addresses_are_named(gps, _receiver):
     for address, code, words in [("nowhere", 64, "an address and a port"), ("192.0.2.77:9947", 69, "cannot listen at"),
-                                 ("host.example:9947", 69, "no address of this machine")]:
+                                 ("host.example:9947", 69, "this machine has no such address")]:
         run = subprocess.run([gps, "serve", "--metrics", address], capture_output=True, text=True, check=False, timeout=20,
                              env=dict(os.environ, CORELOCATION_SERVICE="none"))
         expect(run.returncode == code and words in run.stderr, f"{address}: {run.returncode}, {run.stderr}")

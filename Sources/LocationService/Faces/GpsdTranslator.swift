@@ -94,7 +94,10 @@ struct GpsdTranslator: EventTranslator {
   mutating func translate(
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
   ) -> TranslatedEvent {
-    if isHeard, let fix = event.fix { variation.update(for: fix) }
+    // While nobody listens it is not computed, and an old one would be that of another place.
+    if let fix = event.fix {
+      if isHeard { variation.update(for: fix) } else { variation = LocalVariation() }
+    }
     let reports = reports(for: event, at: now)
     return isHeard ? TranslatedEvent(bytes: GpsdDialogue.bytes(reports)) : TranslatedEvent()
   }

@@ -17,7 +17,7 @@ package import UBX
 /// ```
 public struct FixPipeline: Sendable {
   /// A closure that receives the events of one call, in order.
-  public typealias Consumer = (ReceiverReport) -> Void
+  public typealias Consumer = (consuming ReceiverReport) -> Void
 
   private var reader: LineReader
   private var gatherer: FixGatherer

@@ -1,8 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+public import Glibc
 
 /// Repeats a system call while it is interrupted by signals.
+///
+/// Inlinable, since each call returns a type of its own, and generic code costs much in other modules.
+@inlinable
 package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

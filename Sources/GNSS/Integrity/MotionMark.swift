@@ -12,15 +12,31 @@ struct MotionMark: Sendable {
   /// Seconds, and meters of path by the reported speeds, since the beginning.
   let time: Double
   let path: Double
+  /// Meters per second, if the receiver has reported it.
+  let speed: Double?
+  /// Meters, if it was determined: in two dimensions, it is an assumption.
+  let altitude: Double?
+  /// Meters.
+  let verticalAccuracy: Double
+  /// Whether the position does not come from satellites, or from too few for a solution: receivers continue as they
+  /// moved, and the next position that does come from satellites may be anywhere.
+  let isGuess: Bool
   /// Meters of path since the position has changed: it may be that old.
   var stalePath = 0.0
 
   init(_ fix: Fix, time: Double, path: Double) {
     (latitude, longitude) = (fix.latitude, fix.longitude)
     // In two dimensions, the error of the assumed altitude moves the position, too.
-    let factor = fix.mode == .twoDimensional ? IntegrityThresholds.twoDimensions : 1
-    accuracy = (fix.horizontalAccuracy ?? IntegrityThresholds.unknownAccuracy) * factor
-    (self.time, self.path) = (time, path)
+    let isFlat = fix.mode == .twoDimensional
+    accuracy =
+      (fix.horizontalAccuracy ?? IntegrityThresholds.unknownAccuracy)
+      * (isFlat ? IntegrityThresholds.twoDimensions : 1)
+    (self.time, self.path, speed) = (time, path, fix.speed)
+    altitude = isFlat ? nil : fix.altitude
+    verticalAccuracy = fix.verticalAccuracy ?? IntegrityThresholds.unknownAccuracy
+    isGuess =
+      fix.quality == .estimated || fix.quality == .manual
+      || (1...IntegrityThresholds.tooFew).contains(fix.satellitesUsed ?? 0)
   }
 
   /// Whether the place is the same to the last digit.

@@ -14,7 +14,7 @@ struct UndatedReports: Sendable {
   ///
   /// - Parameter time: its time; a report without one is only held to remain behind others.
   mutating func emit(
-    _ report: ReceiverReport, at time: FixTime?, by dates: DateResolver,
+    _ report: consuming ReceiverReport, at time: FixTime?, by dates: DateResolver,
     _ consume: FixPipeline.Consumer
   ) {
     let isUndated = time.map { $0.date == nil } ?? !held.isEmpty

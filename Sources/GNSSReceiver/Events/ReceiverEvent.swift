@@ -5,7 +5,7 @@ package import GNSS
 /// Something that listeners are notified of: what happened, to which receiver, and when.
 package struct ReceiverEvent: Sendable {
   /// What happened; in a box, since every listener and every list gets a copy.
-  package indirect enum Content: Sendable {
+  package indirect enum Content: Hashable, Sendable {
     /// The receiver in use has reported this.
     case report(ReceiverReport)
     /// The last position that a service knew before this program connected; it arrived then, and is not a present fix.
@@ -43,7 +43,7 @@ package struct ReceiverEvent: Sendable {
 }
 
 /// Bytes as they were received.
-package struct ReceivedBytes: Sendable {
+package struct ReceivedBytes: Hashable, Sendable {
   /// The bytes.
   package var bytes: [UInt8]
   /// When they arrived, in nanoseconds since 1970 by the machine's clock.

@@ -31,7 +31,7 @@ struct GeoClueInterpreter: Interpreter {
       case "location":
         guard let fix = fix(value, at: now) else { continue }
         last = fix.time
-        consume(.report(.fix(fix)))
+        consume(.event(.report(.fix(fix))))
       default: break
       }
     }

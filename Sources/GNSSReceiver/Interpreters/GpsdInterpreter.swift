@@ -56,13 +56,13 @@ struct GpsdInterpreter: Interpreter {
       guard isFollowed(sky.device) else { return }
       self.sky = sky
       integrity.monitor.received(sky.satellitesInView)
-      consume(.report(.satellites(sky.satellitesInView), receiver: sky.device))
+      consume(.event(.report(.satellites(sky.satellitesInView)), receiver: sky.device))
     case .att(let att):
       guard concerns(att.device), let heading = att.bearing else { return }
-      consume(.report(.heading(heading), receiver: att.device))
+      consume(.event(.report(.heading(heading)), receiver: att.device))
     case .gst(let gst):
       guard isFollowed(gst.device) else { return }
-      consume(.report(.errorStatistics(gst.statistics), receiver: gst.device))
+      consume(.event(.report(.errorStatistics(gst.statistics)), receiver: gst.device))
     case .error(let reason):
       let why = "\(name) refuses: \(reason.shortened(toBytes: 200))"
       consume(.state(Self.state("failed", .trouble, why)))
@@ -98,7 +98,7 @@ struct GpsdInterpreter: Interpreter {
     if fix.source == nil { fix.warnings.formUnion(integrity.monitor.examine(fix)) }
     period.received(fix.time)
     progress.period = period.value
-    consume(.report(.fix(fix), receiver: tpv.device))
+    consume(.event(.report(.fix(fix)), receiver: tpv.device))
   }
 
   private mutating func lost(_ path: String, _ consume: (Interpretation) -> Void) {
@@ -115,7 +115,7 @@ struct GpsdInterpreter: Interpreter {
     guard hasFix else { return }
     hasFix = false
     integrity.monitor.lostFix()
-    consume(.report(.fixLost(time.flatMap { FixTime(text: $0) })))
+    consume(.event(.report(.fixLost(time.flatMap { FixTime(text: $0) }))))
   }
 
   private static func state(

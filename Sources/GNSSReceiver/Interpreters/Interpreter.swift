@@ -34,12 +34,10 @@ extension Interpreter {
 package enum Interpretation: Hashable, Sendable {
   /// The program speaks the expected protocol and, as far as is known, has a receiver.
   case understood
-  /// Its receiver, if the program says which, has reported this.
-  case report(ReceiverReport, receiver: String? = nil)
-  /// The last position before this connection, and how old it is.
-  case lastFix(Fix, age: Duration)
+  /// This has happened, at this one of a program's receivers if it says which, and so long ago.
+  case event(ReceiverEvent.Content, receiver: String? = nil, age: Duration = .zero)
   /// The state of the program's receiver, in its own words.
-  case state(StateReport)
+  indirect case state(StateReport)
   /// What this program may know about the location.
-  case authorization(ServiceAuthorization)
+  indirect case authorization(ServiceAuthorization)
 }

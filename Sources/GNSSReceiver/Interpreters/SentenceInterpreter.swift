@@ -18,16 +18,16 @@ struct SentenceInterpreter: Interpreter {
   }
 
   mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
-    progress = pipeline.push(bytes, at: now, asleep: asleep()) { consume(.report($0)) }
+    progress = pipeline.push(bytes, at: now, asleep: asleep()) { consume(.event(.report($0))) }
   }
 
   mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void) {
-    pipeline.elapse(to: now) { consume(.report($0)) }
+    pipeline.elapse(to: now) { consume(.event(.report($0))) }
     progress = pipeline.progress
   }
 
   mutating func finish(_ consume: (Interpretation) -> Void) {
-    pipeline.finish { consume(.report($0)) }
+    pipeline.finish { consume(.event(.report($0))) }
     progress = pipeline.progress
   }
 }

@@ -37,9 +37,9 @@ struct ServiceInterpreter: Interpreter {
         period.received(fix.time)
         progress.period = period.value
       }
-      consume(.report(report, receiver: device ?? receiver))
+      consume(.event(.report(report), receiver: device ?? receiver))
     case .lastFix(let fix, _, let age):
-      consume(.lastFix(fix, age: .seconds(min(age, Self.longestAge))))
+      consume(.event(.lastFix(fix), age: .seconds(min(age, Self.longestAge))))
     case .state(let state):
       receiver = state.device
       consume(.state(state))

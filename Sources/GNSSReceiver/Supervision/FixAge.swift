@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
+
 /// The age of the last fix, and whether it is too old.
 ///
 /// A receiver that has a position reports it every epoch. If three epochs pass without one, the fix is lost, whatever
@@ -10,17 +12,15 @@ struct FixAge {
   private var allowed: Duration = .zero
 
   /// After how many epochs without a fix it is lost.
-  static let epochs = 3
+  static let epochs: Int64 = 3
   /// The time between epochs that is assumed while it is not known.
   static let usualPeriod: Duration = .seconds(1)
 
   /// Takes the arrival of a fix.
   mutating func received(at now: Duration, period: Duration?) {
     last = now
-    let period = period ?? Self.usualPeriod
-    allowed = .zero
-    // Added, since multiplication is generic and this runs for every fix.
-    for _ in 0..<Self.epochs { allowed += period }
+    // In nanoseconds, since multiplication of durations is generic and this runs for every fix.
+    allowed = Duration(nanoseconds: Self.epochs * (period ?? Self.usualPeriod).nanoseconds)
   }
 
   /// Forgets the last fix, because the receiver has lost it.

@@ -24,8 +24,6 @@ extension Listening {
     let conclusion: Conclusion?
     /// Whether anything has changed that affects the choice of a receiver, or that is reported.
     let hasChanged: Bool
-    /// Whether there are events.
-    let hasReported: Bool
     /// Until when the bytes that follow may gather; `nil` if they have to be read at once.
     var gatherEnd: Duration?
   }

@@ -36,8 +36,8 @@ extension Listening {
   /// Returns until when bytes that follow those just received may gather, so that a slow line does not wake the thread
   /// for each piece; `nil` if they have to be read at once.
   ///
-  /// After a complete line, the next bytes may belong to the next epoch.
-  func gatherEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
+  /// After a complete line, the next bytes may belong to the next epoch. Mutating like ``deadline()``.
+  mutating func gatherEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
     guard rate != nil, let period = progress.period, bytes.byteCount > 0,
       bytes.unsafeLoadUnaligned(fromByteOffset: bytes.byteCount - 1, as: UInt8.self)
         != UInt8(ascii: "\n")

@@ -93,13 +93,13 @@ struct Listening {
     let conclusion = line.isUnderstood || isProgram ? nil : detect(bytes, at: now)
     let news = received(heard, at: now)
     if line.isUnderstood, !isReceiver, progress.positionReports > 0 { proved(at: now) }
-    return Reception(
-      conclusion: conclusion ?? news, hasChanged: hasChanged || (conclusion ?? news) != nil,
-      hasReported: !events.isEmpty, gatherEnd: gatherEnd(after: bytes, at: now))
+    let gatherEnd = gatherEnd(after: bytes, at: now)
+    return reception(conclusion ?? news, gatherEnd: gatherEnd)
   }
 
-  /// Advances to a time, and returns what follows from it.
-  mutating func elapse(to now: Duration) -> Conclusion? {
+  /// Advances to a time.
+  mutating func elapse(to now: Duration) -> Reception {
+    hasChanged = false
     var heard: [Interpretation] = []
     interpreter.elapse(to: now) { heard.append($0) }
     progress = interpreter.progress
@@ -108,12 +108,13 @@ struct Listening {
       lose(at: now)
       state = .lost(satellitesInView: nil, since: now)
     }
-    if !line.isUnderstood, let verdict = proof.elapse(to: now),
-      let conclusion = conclude(verdict, at: now)
-    {
-      return conclusion
-    }
-    return silence(at: now)
+    let verdict = line.isUnderstood ? nil : proof.elapse(to: now)
+    return reception(verdict.flatMap { conclude($0, at: now) } ?? silence(at: now))
+  }
+
+  private func reception(_ conclusion: Conclusion?, gatherEnd: Duration? = nil) -> Reception {
+    Reception(
+      conclusion: conclusion, hasChanged: hasChanged || conclusion != nil, gatherEnd: gatherEnd)
   }
 
   /// Takes the end of the data: passes on what the interpreter still holds.
@@ -223,16 +224,16 @@ struct Listening {
     var conclusion: Conclusion?
     for interpretation in heard {
       switch interpretation {
-      case .report(let report, let receiver): received(report, of: receiver, at: arrival)
+      case .event(let content, let receiver, let age):
+        received(content, of: receiver, at: arrival - age)
       case .understood:
         if !line.isUnderstood { conclusion = .understood(nil) }
         programUnderstood(at: arrival)
-      case .lastFix(let fix, let age): if !hasFix { pass(.lastFix(fix), at: arrival - age) }
       case .state(let report):
         relay.report = report
         if !isDenied { state = relay.state }
       case .authorization(let authorization):
-        if authorization.status == .denied { received(.fixLost(nil), of: nil, at: arrival) }
+        if authorization.status == .denied { received(.report(.fixLost(nil)), at: arrival) }
         relay.authorization = authorization
         state = relay.state
       }
@@ -241,28 +242,31 @@ struct Listening {
   }
 
   private mutating func received(
-    _ report: ReceiverReport, of receiver: String?, at arrival: Duration
+    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration
   ) {
-    switch report {
-    case .fix:
+    switch content {
+    case .report(.fix):
       age.received(at: arrival, period: progress.period)
       followFix(at: arrival)
-    case .fixLost:
+    case .report(.fixLost):
       guard hasFix else { return }
       age.forget()
       followFix(at: arrival)
-    case .satellites(let view):
+    case .report(.satellites(let view)):
       satellitesInView = view.count
       state.satellitesChanged(to: view.count)
+    case .lastFix: if hasFix { return }
     default: break
     }
-    pass(.report(report), of: receiver, at: arrival)
+    pass(content, of: receiver, at: arrival)
   }
 
   private var isDenied: Bool { if case .denied = state { true } else { false } }
 
   /// Updates the state after a fix was reported or lost.
   private mutating func followFix(at now: Duration) {
+    // The usual case: it had a fix, and has another one.
+    if hasFix, case .fix = state { return }
     if isDenied { return }
     if reportsStates, relay.report != nil {
       // The state that the program reports takes precedence, but only while its fixes arrive.

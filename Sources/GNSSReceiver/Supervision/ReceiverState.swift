@@ -22,11 +22,11 @@ package enum ReceiverState: Hashable, Sendable {
   /// It was unplugged, or its peer closed the connection.
   case unplugged
   /// It cannot be opened, or was lost with an error.
-  case failed(SourceError)
+  indirect case failed(SourceError)
   /// What it sends does not come from a receiver.
   case notAReceiver(Reason)
   /// It is a program that has a receiver, in the given state.
-  case relayed(StateReport)
+  indirect case relayed(StateReport)
   /// It is the location service, which does not allow this program the location, for the given reason.
   case denied(String)
   /// It sends sentences, but is not used because another candidate serves.

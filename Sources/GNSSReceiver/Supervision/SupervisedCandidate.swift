@@ -210,15 +210,20 @@ struct SupervisedCandidate {
   }
 
   /// Advances to a time.
-  mutating func elapse(to now: Duration) {
+  ///
+  /// - Returns: whether anything has changed that affects the choice of a receiver, or that is reported.
+  mutating func elapse(to now: Duration) -> Bool {
     if link.isOpen {
-      conclude(listening.value.elapse(to: now), at: now)
+      let reception = listening.value.elapse(to: now)
+      conclude(reception.conclusion, at: now)
+      return reception.hasChanged
     } else if let retry = link.retry, now >= retry {
       open(at: now)
     } else if let connectingDeadline, now >= connectingDeadline {
       closedState = .connecting
       reportsConnecting = false
     }
+    return true
   }
 
   private mutating func conclude(_ conclusion: Listening.Conclusion?, at now: Duration) {
@@ -283,6 +288,9 @@ struct SupervisedCandidate {
 
   /// What it has reported since its events were moved or discarded.
   var events: [ReceiverEvent] { listening.value.events }
+
+  /// Whether it has reported anything since then; mutating like ``deadline()``.
+  var hasEvents: Bool { mutating get { !listening.value.events.isEmpty } }
 
   /// Passes what it has reported on to the choice among receivers; mutating like ``deadline()``.
   mutating func report(to choice: inout ReceiverChoice) {

@@ -151,15 +151,11 @@ package struct Supervision {
     guard let index = index(of: identity),
       let reception = members[index].received(bytes, at: now, time: time)
     else { return nil }
-    let affectsChoice = reception.hasReported && isContested(by: identity)
-    if reception.hasChanged || reported != active || affectsChoice {
+    if reception.hasChanged || needsChoice(index) {
       settle(at: now)
     } else {
       // The usual case: part of a sentence, or another fix of the candidate that serves.
-      if reception.hasReported {
-        if members.count > 1 { members[index].report(to: &choice) }
-        moveEvents(of: index, at: now)
-      }
+      passOnReports(of: index, at: now)
       plan()
     }
     // A listener that takes the bytes needs to know when they arrived.
@@ -170,12 +166,27 @@ package struct Supervision {
   package mutating func elapse(to now: Duration) {
     guard let deadline, now >= deadline else { return }
     service.elapse(to: now)
+    var needsChoice = choiceDue.map { now >= $0 } ?? false
     for index in members.indices {
-      if let deadline = members[index].deadline(), now >= deadline {
-        members[index].elapse(to: now)
-      }
+      guard let deadline = members[index].deadline(), now >= deadline else { continue }
+      if members[index].elapse(to: now) || self.needsChoice(index) { needsChoice = true }
     }
-    settle(at: now)
+    if needsChoice { return settle(at: now) }
+    for index in members.indices { passOnReports(of: index, at: now) }
+    plan()
+  }
+
+  /// Whether what a candidate has reported may change the choice.
+  private mutating func needsChoice(_ index: Int) -> Bool {
+    reported != active
+      || members[index].hasEvents && isContested(by: members[index].candidate.identity)
+  }
+
+  /// Passes on what a candidate has reported, if that does not affect the choice.
+  private mutating func passOnReports(of index: Int, at now: Duration) {
+    guard members[index].hasEvents else { return }
+    if members.count > 1 { members[index].report(to: &choice) }
+    moveEvents(of: index, at: now)
   }
 
   /// Determines ``deadline``, at the end of every input.

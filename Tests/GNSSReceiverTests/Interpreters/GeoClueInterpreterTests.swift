@@ -13,7 +13,7 @@ struct GeoClueInterpreterTests {
     var fixes: [Fix] = []
     func read(_ line: String, at now: Duration) {
       interpreter.read(Array((line + "\n").utf8).span.bytes, at: now) {
-        if case .report(.fix(let fix), _) = $0 { fixes.append(fix) }
+        if case .event(.report(.fix(let fix)), _, _) = $0 { fixes.append(fix) }
       }
     }
     read(#"{"class":"started"}"#, at: .seconds(100))

@@ -27,11 +27,11 @@ import Testing
   }
 
   private static func fixes(_ events: [Interpretation]) -> [Fix] {
-    events.compactMap { if case .report(.fix(let fix), _) = $0 { fix } else { nil } }
+    events.compactMap { if case .event(.report(.fix(let fix)), _, _) = $0 { fix } else { nil } }
   }
 
   private static func losses(_ events: [Interpretation]) -> Int {
-    events.count { if case .report(.fixLost, _) = $0 { true } else { false } }
+    events.count { if case .event(.report(.fixLost), _, _) = $0 { true } else { false } }
   }
 
   private static func states(_ events: [Interpretation]) -> [String] {
@@ -92,7 +92,7 @@ import Testing
     let lost = #"{"class":"TPV","device":"a","mode":1}"#
     let events = Self.events(Self.version, lost, Self.tpv("a", 1), lost, lost)
     #expect(Self.losses(events) == 1)
-    #expect(events.last == .report(.fixLost(nil)))
+    #expect(events.last == .event(.report(.fixLost(nil))))
   }
 
   /// gpsd reports an instant several times when it begins.
@@ -119,7 +119,7 @@ import Testing
       + #"{"PRN":5,"el":40.0,"az":120.0,"ss":41.0,"used":true,"gnssid":0,"svid":5},"#
       + #"{"PRN":70,"el":200.0,"az":359.6,"used":false},{"PRN":301,"used":true}]}"#
     let events = Self.events(Self.version, sky, Self.tpv("a", 1))
-    guard case .report(.satellites(let view), _) = events[1] else {
+    guard case .event(.report(.satellites(let view)), _, _) = events[1] else {
       Issue.record("no sky")
       return
     }
@@ -143,7 +143,7 @@ import Testing
   @Test func theBowPointsSomewhere() {
     let events = Self.events(
       Self.version, #"{"class":"ATT","heading":12.5,"mheading":400}"#, #"{"class":"ATT"}"#)
-    guard case .report(.heading(let heading), _) = events.last else {
+    guard case .event(.report(.heading(let heading)), _, _) = events.last else {
       Issue.record("no heading")
       return
     }

@@ -37,7 +37,7 @@ struct HostileReportTests {
       line.append(0x0A)
       for index in interpreters.indices {
         interpreters[index].read(line.span.bytes, at: .zero) { report in
-          guard case .report(.fix(let fix), _) = report else { return }
+          guard case .event(.report(.fix(let fix)), _, _) = report else { return }
           #expect(abs(fix.latitude) <= 90 && abs(fix.longitude) <= 180)
           #expect(fix.course.map { (0..<360).contains($0) } ?? true)
         }

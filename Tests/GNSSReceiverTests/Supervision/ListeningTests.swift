@@ -45,7 +45,7 @@ struct ListeningTests {
     #expect(listening.isReceiver && listening.isWorthHearing)
     #expect(Self.conclude(&listening, Self.epoch(1), at: 1) == nil)
     #expect(listening.state == .fix && listening.hasFix)
-    #expect(listening.elapse(to: .seconds(5)) == nil)
+    #expect(listening.elapse(to: .seconds(5)).conclusion == nil)
     #expect(
       !listening.hasFix && listening.state == .lost(satellitesInView: nil, since: .seconds(5)))
   }
@@ -89,7 +89,7 @@ struct ListeningTests {
     var listening = Self.listening(candidate, silences: silences)
     #expect(listening.deadline() == seconds.map { .seconds($0) })
     guard let deadline = listening.deadline() else { return }
-    #expect(listening.elapse(to: deadline) == .silent(since: .zero))
+    #expect(listening.elapse(to: deadline).conclusion == .silent(since: .zero))
   }
 
   @Test func silenceOfDatagramsIsConcludedOnce() {
@@ -97,7 +97,7 @@ struct ListeningTests {
     var listening = Self.listening(
       Candidate(identity: "a", place: place), keptState: .silent(since: .zero))
     #expect(listening.deadline() == nil)
-    #expect(listening.elapse(to: .seconds(60)) == nil)
+    #expect(listening.elapse(to: .seconds(60)).conclusion == nil)
     _ = Self.conclude(&listening, Self.epoch(0), at: 61)
     #expect(listening.state == .waitingForFix(satellitesInView: nil, since: .seconds(61)))
   }
@@ -107,8 +107,8 @@ struct ListeningTests {
     _ = Self.conclude(&listening, Self.epoch(0), at: 0)
     let noise = [UInt8](repeating: 0xF8, count: 200)
     for second in 1...9 { _ = Self.conclude(&listening, noise, at: second) }
-    #expect(listening.elapse(to: .seconds(9)) == nil)
-    #expect(listening.elapse(to: .seconds(10)) == .garbled)
+    #expect(listening.elapse(to: .seconds(9)).conclusion == nil)
+    #expect(listening.elapse(to: .seconds(10)).conclusion == .garbled)
   }
 
   @Test(arguments: [1, 5, 100])
@@ -156,7 +156,7 @@ struct ListeningTests {
     for second in 0...9 {
       _ = Self.conclude(&listening, Self.sentence("GPTXT,01,01,02,hello"), at: second)
     }
-    #expect(listening.elapse(to: .seconds(10)) == .notAReceiver(.noPosition))
+    #expect(listening.elapse(to: .seconds(10)).conclusion == .notAReceiver(.noPosition))
   }
 
   @Test(arguments: [(1000, 8000), (100, 4000), (40, 1600)] as [(period: Int, pause: Int)])

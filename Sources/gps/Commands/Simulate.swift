@@ -2,12 +2,9 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
-import Glibc
 import NMEA0183
 import ReceiverSimulator
 
-/// `gps simulate`: prints the output of a simulated receiver.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what a receiver would send, for a movement and errors that you choose.",
@@ -50,29 +47,5 @@ struct Simulate: ParsableCommand {
       burst.removeAll(keepingCapacity: true)
     }
     try output.flush()
-  }
-}
-
-// MARK: - Checks
-
-/// Throws unless an option is in its range; `nil` is accepted.
-func check(
-  _ value: Double?, in range: ClosedRange<Double>, _ option: String, _ meaning: String
-) throws {
-  guard let value, !range.contains(value) else { return }
-  let (low, high) = (plain(range.lowerBound), plain(range.upperBound))
-  throw Failure.usage("\(option) \(plain(value))", "\(meaning), from \(low) to \(high)")
-}
-
-/// Formats a number without a trailing `.0`.
-func plain(_ value: Double) -> String {
-  let text = value.description
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
-
-extension Failure {
-  /// Describes an option that cannot be used, and what to give instead.
-  static func usage(_ option: String, _ advice: String) -> Failure {
-    Failure("cannot use \(option): give \(advice)", EX_USAGE)
   }
 }

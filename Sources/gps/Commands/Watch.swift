@@ -2,11 +2,9 @@
 
 import ArgumentParser
 import GNSSReceiver
-import Glibc
 import LinuxSystem
 import ReceiverExchange
 
-/// `gps watch`: prints positions as the receiver reports them.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of a connected receiver.",
@@ -20,7 +18,9 @@ struct Watch: ParsableCommand {
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var corrections: CorrectionOptions
 
-  @Option(help: .value("s", "Exit with code 75 if there is no fix within this many seconds."))
+  @Option(
+    "s", "Exit with code 75 if there is no fix within this many seconds.", in: 0.1...1e6,
+    of: "seconds")
   var timeout: Double?
 
   @OptionGroup var output: FormatOptions
@@ -35,7 +35,6 @@ struct Watch: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    try check(timeout, in: 0.1...1e6, "--timeout", "seconds")
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
@@ -46,18 +45,12 @@ struct Watch: ParsableCommand {
       waits: waits, outbox: outbox)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
-    var client: CorrectionClient?
-    if let address, let outbox {
-      client = try CorrectionClient(address, CorrectionOptions.access, supervisor, outbox) {
-        complain($0)
-      }
-    }
+    let client = try CorrectionOptions.client(address, supervisor, outbox)
     defer { client?.stop() }
     try WatchRun(supervisor: supervisor, printed: printed, timeout: timeout)
       .run(endingBy: interruption)
   }
 
-  /// - Throws: ``Failure`` for a format in which states cannot be printed.
   private func outputFormat() throws -> OutputFormat {
     guard states else { return try output.chosenForFixes() }
     let format = try output.chosen(orElse: .json)

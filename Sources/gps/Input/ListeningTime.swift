@@ -16,13 +16,11 @@ struct ListeningTime: FormedArgument, CustomStringConvertible {
   static let fiveMinutes = ListeningTime(duration: .seconds(300), description: "5m")
 
   private init(duration: Duration, description: String) {
-    self.duration = duration
-    self.description = description
+    (self.duration, self.description) = (duration, description)
   }
 
   init?(text argument: String) { self.init(argument, in: 0.1...86_400) }
 
-  /// - Parameter range: the numbers that can be given.
   fileprivate init?(_ argument: String, in range: ClosedRange<Double>) {
     let isMinutes = argument.hasSuffix("m")
     let digits = isMinutes || argument.hasSuffix("s") ? argument.dropLast() : argument[...]
@@ -31,8 +29,6 @@ struct ListeningTime: FormedArgument, CustomStringConvertible {
       duration: .seconds(number * (isMinutes ? 60 : 1)),
       description: digits + (isMinutes ? "m" : "s"))
   }
-
-  var defaultValueDescription: String { description }
 }
 
 /// A duration such as that of `--grace`: the same, or 0.

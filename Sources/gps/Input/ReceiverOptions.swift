@@ -23,12 +23,13 @@ struct ReceiverOptions: ParsableArguments {
       """))
   var device: [String] = []
 
-  @Option(help: .value("n", "The only baud rate to listen at. (default: detected)"))
+  /// In the range of what a line can have; receivers use 4800 to 921,600.
+  @Option(
+    "n", "The only baud rate to listen at. (default: detected)", in: 300...4_000_000,
+    of: "bits per second")
   var baud: UInt32?
 
   /// Returns the device that was named, with or without `--device`.
-  ///
-  /// - Throws: ``Failure`` when it was given in both ways, or there are several.
   func device(or place: PlaceArgument?) throws -> String? {
     let devices = try devices(or: place)
     if devices.count > 1 {
@@ -38,8 +39,6 @@ struct ReceiverOptions: ParsableArguments {
   }
 
   /// Returns the devices that were named, in order of preference.
-  ///
-  /// - Throws: ``Failure`` when they were named in both ways, or one of them twice.
   func devices(or place: PlaceArgument?) throws -> [String] {
     if let first = device.first, let place = place?.place {
       throw Failure.usage("\(place) with --device \(first)", "one of them")
@@ -65,10 +64,7 @@ struct ReceiverOptions: ParsableArguments {
     if name.hasPrefix("/") || name.contains(":") { return name }
     let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
     let folders = ["/dev", FileManager.default.currentDirectoryPath]
-    return folders.map { "\($0)/\(relative)" }.first { path in
-      var status = stat()
-      return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
-    } ?? name
+    return folders.map { "\($0)/\(relative)" }.first { fileStatus($0)?.kind == S_IFCHR } ?? name
   }
 
   /// Returns the failure for a name that is none, with a port of a similar name if there is one.
@@ -89,20 +85,13 @@ struct ReceiverOptions: ParsableArguments {
   ///     are needed.
   ///   - wantsSatellites: whether the service is also asked for satellites and headings.
   ///   - takesSeveral: whether several receivers may be named.
-  ///   - waits: whether a receiver that is absent may still be connected.
-  /// - Throws: ``Failure`` when there is no such receiver, or the device is invalid; ``SystemError`` when the process has
-  ///   no descriptors left.
   func supervisor(
     at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
     takesSeveral: Bool = false, referenceDate: CivilDate? = nil, waits: Bool = false,
     outbox: ReceiverOutbox? = nil
   ) throws -> ReceiverSupervisor {
-    // The rates that a line can have; receivers use 4800 to 921,600.
-    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits per second")
-    var options = SupervisionOptions()
-    options.rate = baud.map(BaudRate.init(rawValue:))
+    var options = options(outbox)
     options.referenceDate = referenceDate
-    options.outbox = outbox
     let paths = ServicePlace.paths(environment: .current)
     let introduction = ClientIntroduction(
       name: name, satellites: wantsSatellites, headings: wantsSatellites)
@@ -112,8 +101,7 @@ struct ReceiverOptions: ParsableArguments {
     }
     let devices =
       takesSeveral ? try devices(or: place) : [try device(or: place)].compactMap(\.self)
-    let selection = try selection(of: devices, introduction)
-    if outbox != nil { try Self.checkCanBeWritten(selection) }
+    let selection = try selection(of: devices, introduction, outbox)
     if !waits, options.lastResort == nil {
       try checkPresence(of: selection, devices, options.service)
     }
@@ -121,20 +109,13 @@ struct ReceiverOptions: ParsableArguments {
   }
 
   /// Returns a supervisor for a service, and who may read its receiver, which may be plugged in later.
-  ///
-  /// - Parameter outbox: what is written to the receiver; `nil` for nothing.
-  /// - Throws: ``Failure`` when the device is invalid.
   func sharedSupervisor(
     outbox: ReceiverOutbox? = nil
   ) throws -> (ReceiverSupervisor, ReceiverGate) {
-    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits per second")
-    var options = SupervisionOptions()
-    options.rate = baud.map(BaudRate.init(rawValue:))
-    options.outbox = outbox
+    var options = options(outbox)
     options.reportsSpares = true
     let introduction = ClientIntroduction(name: "gps serve")
-    let selection = try selection(of: try devices(or: nil), introduction)
-    if outbox != nil { try Self.checkCanBeWritten(selection) }
+    let selection = try selection(of: try devices(or: nil), introduction, outbox)
     for case .place(let candidate) in selection.parts
     where candidate.place.traits.contains(.isService) {
       throw Failure(
@@ -150,11 +131,15 @@ struct ReceiverOptions: ParsableArguments {
     return (try ReceiverSupervisor(selection, options: options), gate)
   }
 
-  /// Returns what to listen to.
-  ///
-  /// - Throws: ``Failure`` when the device is invalid, or has no sentences where these are needed.
+  private func options(_ outbox: ReceiverOutbox?) -> SupervisionOptions {
+    var options = SupervisionOptions()
+    options.rate = baud.map(BaudRate.init(rawValue:))
+    options.outbox = outbox
+    return options
+  }
+
   private func selection(
-    of devices: [String], _ introduction: ClientIntroduction
+    of devices: [String], _ introduction: ClientIntroduction, _ outbox: ReceiverOutbox?
   ) throws -> ReceiverSupervisor.Selection {
     if devices.isEmpty { return .automatic }
     let selections = try devices.map { try selection(of: $0, introduction) }
@@ -166,7 +151,15 @@ struct ReceiverOptions: ParsableArguments {
       case .place, .device, .inOrder: break
       }
     }
-    return .inOrder(of: selections)
+    let chosen = ReceiverSupervisor.Selection.inOrder(of: selections)
+    for case .place(let candidate) in chosen.parts
+    where outbox != nil && !candidate.place.traits.contains(.canBeWritten) {
+      throw Failure.usage(
+        "--corrections with \(candidate.name)",
+        "a receiver's own port, or tcp://host:port; nothing that is written there would reach a receiver"
+      )
+    }
+    return chosen
   }
 
   private func selection(
@@ -188,22 +181,6 @@ struct ReceiverOptions: ParsableArguments {
       EX_USAGE)
   }
 
-  /// Checks that corrections reach a receiver.
-  ///
-  /// - Throws: ``Failure`` for a recording, a program that has the receiver, and whatever else only sends.
-  private static func checkCanBeWritten(_ selection: ReceiverSupervisor.Selection) throws {
-    for case .place(let candidate) in selection.parts
-    where !candidate.place.traits.contains(.canBeWritten) {
-      throw Failure.usage(
-        "--corrections with \(candidate.name)",
-        "a receiver's own port, or tcp://host:port; nothing that is written there would reach a receiver"
-      )
-    }
-  }
-
-  /// Checks that there is a device to listen to.
-  ///
-  /// - Throws: ``Failure`` when there is none.
   private func checkPresence(
     of selection: ReceiverSupervisor.Selection, _ names: [String], _ service: ServicePlace?
   ) throws {
@@ -247,7 +224,6 @@ struct TerminalWaitOptions: ParsableArguments {
   var waits: Bool { wait ?? (isatty(STDOUT_FILENO) == 1) }
 }
 
-/// The receiver's place as an argument, in place of `--device`.
 struct PlaceArgument: ParsableArguments {
   @Argument(help: "The same as --device.")
   var place: String?

@@ -22,6 +22,4 @@ struct AgeArgument: FormedArgument, CustomStringConvertible {
     duration = .seconds(number * unit)
     description = argument
   }
-
-  var defaultValueDescription: String { description }
 }

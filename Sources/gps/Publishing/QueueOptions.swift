@@ -15,9 +15,9 @@
     var store: String?
 
     @Option(
-      help: ArgumentHelp(
-        "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)",
-        valueName: "time"))
+      help: .value(
+        "time",
+        "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)"))
     var keep: AgeArgument?
 
     @Option(
@@ -28,19 +28,13 @@
         """, valueName: "bytes"))
     var maxQueue: ByteCount?
 
-    @Option(help: ArgumentHelp("Drop positions that have waited longer.", valueName: "time"))
+    @Option(help: .value("time", "Drop positions that have waited longer."))
     var maxAge = AgeArgument(days: 30)
 
-    @Option(
-      help: ArgumentHelp(
-        "Drop what still waits for this address; repeatable.", valueName: "address"))
+    @Option(help: .value("address", "Drop what still waits for this address; repeatable."))
     var forget: [String] = []
-  }
 
-  extension QueueOptions {
     /// Opens the file for writing by the receiver's side.
-    ///
-    /// - Throws: ``Failure``, `StoreError` or `SystemError`.
     func open(forgetting forgotten: [any Destination]) throws -> PositionStore {
       if let maxQueue, !ByteCount.stores.contains(maxQueue.bytes) {
         throw Failure.usage("--max-queue", "1M to 1024G")
@@ -57,8 +51,6 @@
       return store
     }
 
-    /// Sets the limits of the store.
-    ///
     /// A track is kept for as long as this or another command requested: only an explicit size limit trims it, and only
     /// together with `--keep`.
     private func bound(_ store: PositionStore) throws {

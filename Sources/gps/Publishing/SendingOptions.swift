@@ -4,50 +4,42 @@
   import GNSS
   import LocationPublishing
 
-  /// Which positions are sent, and when.
   struct SendingOptions: ParsableArguments {
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp(
-        "Send a position at least this often, such as 60s or 5m, although nothing moves.",
-        valueName: "time"))
+      help: .value(
+        "time", "Send a position at least this often, such as 60s or 5m, although nothing moves."))
     var every = ListeningTime.fiveMinutes
 
     @Option(
-      name: .customLong("min-distance"), parsing: .unconditional,
-      help: ArgumentHelp(
-        "Send a position after this many meters, if that exceeds its accuracy.", valueName: "m"))
+      "m", "Send a position after this many meters, if that exceeds its accuracy.",
+      in: 0...1_000_000, of: "meters")
     var minDistance = 50.0
 
     @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp(
-        "Send a position when the course has changed by this many degrees.", valueName: "degrees"))
+      "degrees", "Send a position when the course has changed by this many degrees.", in: 1...180,
+      of: "degrees")
     var turn = 30.0
 
     @Option(
-      name: .customLong("max-rate"),
-      help: ArgumentHelp(
-        "Send no more than this, such as 1/s or 6/min; region events are sent in addition.",
-        valueName: "n/s|n/min|n/h"))
+      help: .value(
+        "n/s|n/min|n/h",
+        "Send no more than this, such as 1/s or 6/min; region events are sent in addition."))
     var maxRate = SendingRate.onePerSecond
 
     @Option(
       parsing: .unconditionalSingleValue,
-      help: ArgumentHelp(
-        "Send an event when this circle is entered or left; repeatable.",
-        valueName: "name,latitude,longitude,m"))
+      help: .value(
+        "name,latitude,longitude,m",
+        "Send an event when this circle is entered or left; repeatable."))
     var region: [NamedCircle] = []
 
     @Option(
-      name: .customLong("quiet-zone"), parsing: .unconditionalSingleValue,
-      help: ArgumentHelp(
-        "Send nothing from this circle; repeatable.", valueName: "latitude,longitude,m")
-    )
+      parsing: .unconditionalSingleValue,
+      help: .value("latitude,longitude,m", "Send nothing from this circle; repeatable."))
     var quietZone: [CircleArgument] = []
 
-    @Flag(
-      help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
+    @Flag(help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
     var reduced = false
 
     @Flag(
@@ -55,12 +47,7 @@
       help: "Send no position that has warnings, such as of jamming; see docs/integrity.md.")
     var holdsBackWarned = false
 
-    /// Returns the filter that the options describe.
-    ///
-    /// - Throws: ``Failure`` when they are invalid.
     func filter(device: String) throws -> PositionFilter {
-      try check(minDistance, in: 0...1_000_000, "--min-distance", "meters")
-      try check(turn, in: 1...180, "--turn", "degrees")
       if reduced, !region.isEmpty { throw Failure.usage("--region with --reduced", "one of them") }
       let names = region.map(\.name)
       if let twice = names.first(where: { name in names.count(where: { $0 == name }) > 1 }) {

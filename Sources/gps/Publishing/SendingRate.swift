@@ -13,8 +13,7 @@ struct SendingRate: FormedArgument, CustomStringConvertible {
   static let onePerSecond = SendingRate(pause: 999_500_000, description: "1/s")
 
   private init(pause: Int64, description: String) {
-    self.pause = pause
-    self.description = description
+    (self.pause, self.description) = (pause, description)
   }
 
   init?(text argument: String) {
@@ -26,6 +25,4 @@ struct SendingRate: FormedArgument, CustomStringConvertible {
     // Fixes have times in milliseconds, so half a millisecond is tolerated.
     self.init(pause: Int64(unit / number * 1e9) - 500_000, description: argument)
   }
-
-  var defaultValueDescription: String { description }
 }

@@ -5,19 +5,18 @@ import GNSSReceiver
 import ReceiverConfiguration
 import SerialLine
 
-/// Changes to a receiver's settings.
 struct ChangeOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: .value("Hz", "Epochs per second."))
+  @Option("Hz", "Epochs per second.", in: 0.1...40, of: "epochs per second")
   var rate: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("rate", "The new baud rate of the receiver and of the line."))
+    "rate", "The new baud rate of the receiver and of the line.", in: 4800...921_600,
+    of: "bits per second")
   var baud: UInt32?
 
   @Option(
-    help: .value("GST,ZDA,…", "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM.")
-  )
+    help: .value(
+      "GST,ZDA,…", "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM."))
   var enable = CommaList<SwitchableSentence>([])
 
   @Option(help: .value("GSV,GLL,…", "Sentences not to send."))
@@ -35,10 +34,7 @@ struct ChangeOptions: ParsableArguments {
   @Flag(help: "Store the settings in the receiver; otherwise they are lost when it loses power.")
   var save = false
 
-  /// - Throws: `Failure` for values that no receiver supports, and if there is no change.
   func request() throws -> ConfigurationRequest {
-    try check(rate, in: 0.1...40, "--rate", "epochs per second")
-    try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits per second")
     let both = Set(enable.elements).intersection(disable.elements)
     guard both.isEmpty else {
       throw Failure.usage(

@@ -4,7 +4,6 @@ import ArgumentParser
 import GNSS
 import ReceiverRecording
 
-/// Options that select fixes of a track.
 struct TrackFilterOptions: ParsableArguments {
   @Option(help: .value("yyyy-mm-dd hh:mm", "Leave out fixes before this time, UTC."))
   var from: TimeArgument?
@@ -19,28 +18,21 @@ struct TrackFilterOptions: ParsableArguments {
   var every: ListeningTime?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("m", "Leave out fixes that are nearer than this to the one before."))
+    "m", "Leave out fixes that are nearer than this to the one before.", in: 0...10_000_000,
+    of: "meters")
   var minDistance: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("m", "Leave out fixes that are less accurate, or of unknown accuracy."))
+    "m", "Leave out fixes that are less accurate, or of unknown accuracy.", in: 0...1_000_000,
+    of: "meters")
   var maxAccuracy: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value(
-      "m", "Leave out fixes that deviate from the line through the others by no more than this."))
+    "m", "Leave out fixes that deviate from the line through the others by no more than this.",
+    in: 0...1_000_000, of: "meters")
   var simplify: Double?
 
-  /// Returns the filter that the options describe.
-  ///
-  /// - Throws: ``Failure``.
   func filter() throws -> TrackFilter {
-    try check(minDistance, in: 0...10_000_000, "--min-distance", "meters")
-    try check(maxAccuracy, in: 0...1_000_000, "--max-accuracy", "meters")
-    try check(simplify, in: 0...1_000_000, "--simplify", "meters")
     var filter = TrackFilter()
     filter.start = from?.first
     filter.end = until?.last

@@ -15,8 +15,6 @@ struct OccasionOptions: ParsableArguments {
   var command: [String] = []
 
   /// Runs the command whenever an occasion occurs, until it is interrupted.
-  ///
-  /// - Throws: ``Failure`` when there is no such command, or the receiver cannot be used.
   func run(on occasion: any Occasion) throws {
     let runner = try CommandRunner(command)
     let interruption = try Interruption.awaited().descriptor
@@ -32,9 +30,9 @@ struct OccasionOptions: ParsableArguments {
 struct GraceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s; of lost: 0s)",
-      valueName: "time"))
+    help: .value(
+      "time",
+      "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s; of lost: 0s)"))
   var grace: GracePeriod?
 
   /// What it is for positions, in seconds.

@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSS
 
-/// `gps on enter`: runs a command when a circle is entered.
 struct OnEnter: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enter", abstract: "Run a command when a circle is entered.",

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// `gps on fix`: runs a command when there is a fix after there was none.
 struct OnFix: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fix", abstract: "Run a command when there is a fix, and again after each loss.")

@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSS
 
-/// `gps on leave`: runs a command when a circle is left.
 struct OnLeave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Run a command when a circle is left.",

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// `gps on lost`: runs a command when the fix is lost.
 struct OnLost: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lost", abstract: "Run a command when the fix is lost.",

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// `gps on move`: runs a command when the device moves away from where it is.
 struct OnMove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Run a command when the device moves away: an anchor alarm.",
@@ -18,7 +17,9 @@ struct OnMove: ParsableCommand {
   @OptionGroup var options: OccasionOptions
 
   func run() throws {
-    try check(distance, in: 1...20_000_000, "METERS", "meters")
+    guard (1...20_000_000).contains(distance) else {
+      throw Failure.usage("METERS \(plain(distance))", "meters, from 1 to 20000000")
+    }
     try options.run(on: MoveOccasion(distance: distance, grace: period.seconds))
   }
 }

@@ -21,9 +21,6 @@ struct RotationOptions: ParsableArguments {
     ))
   var keep: KeptAmount?
 
-  /// Returns which files to keep.
-  ///
-  /// - Throws: ``Failure`` when the recording is a single file.
   func retention() throws -> RecordingRetention {
     guard let keep else { return .everything }
     guard rotateSize != nil || rotateHourly else {
@@ -32,9 +29,6 @@ struct RotationOptions: ParsableArguments {
     return keep.retention
   }
 
-  /// Returns when to start a new file.
-  ///
-  /// - Throws: ``Failure`` when the options are invalid, or invalid together.
   func rotation(of file: String) throws -> RecordingRotation {
     if rotateSize == nil, !rotateHourly { return .never }
     if file == "-" {
@@ -54,8 +48,6 @@ struct ByteCount: FormedArgument, Hashable {
   static let form = "a number of bytes, such as 500k, 20M or 2G"
 
   let bytes: Int
-
-  var defaultValueDescription: String { "\(bytes >> 20)M" }
 
   /// The range of file sizes: smaller files would be too many, larger ones exceed what file systems support.
   static let files = 1 << 16...1 << 40

@@ -2,40 +2,33 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
-import Glibc
 import NMEA0183
 import ReceiverSimulator
 
-/// The errors of a simulated receiver.
 struct ErrorOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: .value("m", "Horizontal error along each axis, 1 σ. (default: derived from --uere)"))
+    "m", "Horizontal error along each axis, 1 σ. (default: derived from --uere)", in: Self.limits,
+    of: "meters")
   var noise: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("m", "Error of the altitude, 1 σ. (default: 1.5 times --noise)"))
+    "m", "Error of the altitude, 1 σ. (default: 1.5 times --noise)", in: Self.limits, of: "meters")
   var verticalNoise: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("m", "Error of the distance to a satellite, 1 σ. (default: typical for --quality)")
-  )
+    "m", "Error of the distance to a satellite, 1 σ. (default: typical for --quality)",
+    in: Self.limits, of: "meters")
   var uere: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value(
-      "m/s", "Error of the speed, 1 σ per axis. (default: 0.05, or 0 if the position has none)"))
+    "m/s", "Error of the speed, 1 σ per axis. (default: 0.05, or 0 if the position has none)",
+    in: 0...1000, of: "meters per second")
   var speedNoise: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value(
-      "s",
-      "Time in which a position error decays to 37 %; with 0, each epoch has an error of its own."))
+    "s",
+    "Time in which a position error decays to 37 %; with 0, each epoch has an error of its own.",
+    in: 0...1_000_000, of: "seconds")
   var noiseTime = 60.0
 
   @Option(parsing: .unconditional, help: .value("number", "The seed of the random numbers."))
@@ -50,14 +43,13 @@ struct ErrorOptions: ParsableArguments {
   var outages: [OutageArgument] = []
 
   @Option(
-    parsing: .unconditional,
-    help: .value(
-      "s", "Time to the first fix: a third of it without a time, another third without a date."))
+    "s", "Time to the first fix: a third of it without a time, another third without a date.",
+    in: 0...86_400, of: "seconds")
   var coldStart = 0.0
 
   @Option(
-    name: .customLong("week-rollover"), parsing: .unconditional,
-    help: .value("times", "Report dates that are this many times 1024 weeks too early."))
+    name: .customLong("week-rollover"), "times",
+    "Report dates that are this many times 1024 weeks too early.", in: 0...10, of: "how many times")
   var weekRollovers = 0
 
   @Option(
@@ -70,9 +62,9 @@ struct ErrorOptions: ParsableArguments {
       """))
   var attacks: [AttackArgument] = []
 
+  private static let limits = 0.0...100_000.0
+
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
-    try check(coldStart, in: 0...86_400, "--cold-start", "seconds")
-    try check(Double(weekRollovers), in: 0...10, "--week-rollover", "how many times")
     configuration.quality = quality.quality
     configuration.noise = try noiseModel()
     configuration.faults.outages = outages.map(\.seconds)
@@ -90,12 +82,6 @@ struct ErrorOptions: ParsableArguments {
   }
 
   private func noiseModel() throws -> NoiseModel {
-    let limits = 0.0...100_000.0
-    try check(noise, in: limits, "--noise", "meters")
-    try check(verticalNoise, in: limits, "--vertical-noise", "meters")
-    try check(uere, in: limits, "--uere", "meters")
-    try check(speedNoise, in: 0...1000, "--speed-noise", "meters per second")
-    try check(noiseTime, in: 0...1_000_000, "--noise-time", "seconds")
     if noise != nil, uere != nil { throw Failure.usage("--noise with --uere", "one of them") }
     if verticalNoise != nil, noise == nil {
       throw Failure.usage("--vertical-noise alone", "--noise too")
@@ -115,7 +101,6 @@ struct ErrorOptions: ParsableArguments {
   }
 }
 
-/// How a position is obtained.
 enum QualityArgument: String, ExpressibleByArgument, CaseIterable {
   case autonomous
   case differential

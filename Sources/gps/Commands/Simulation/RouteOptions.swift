@@ -1,51 +1,42 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
 import Glibc
 import ReceiverSimulator
 
-/// The route of a simulated receiver.
 struct RouteOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: .value("still|straight|circle|FILE.gpx", "The route."))
   var route = "still"
 
   @Option(
-    parsing: .unconditional,
-    help: .value("degrees", "Start, or center of the circle, north positive. (default: 51.4779)"))
+    "degrees", "Start, or center of the circle, north positive. (default: 51.4779)", in: -90...90,
+    of: "degrees north")
   var latitude: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("degrees", "Start, or center of the circle, east positive. (default: -0.0015)"))
+    "degrees", "Start, or center of the circle, east positive. (default: -0.0015)", in: -180...180,
+    of: "degrees east")
   var longitude: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("m", "Altitude above mean sea level, unless the file has altitudes."))
+    "m", "Altitude above mean sea level, unless the file has altitudes.", in: -10_000...100_000,
+    of: "meters")
   var altitude = 0.0
 
   @Option(
-    parsing: .unconditional,
-    help: .value("m/s", "Speed over ground. (default: 1.4; with a file, from its times)"))
+    "m/s", "Speed over ground. (default: 1.4; with a file, from its times)", in: 0...10_000,
+    of: "meters per second")
   var speed: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: .value("degrees", "Course of a straight route, clockwise from true north. (default: 0)"))
+    "degrees", "Course of a straight route, clockwise from true north. (default: 0)", in: 0...360,
+    of: "degrees clockwise from north")
   var course: Double?
 
-  @Option(parsing: .unconditional, help: .value("m", "Radius of the circle. (default: 100)"))
+  @Option("m", "Radius of the circle. (default: 100)", in: 1...100_000, of: "meters")
   var radius: Double?
 
-  /// Returns the route, and its start time if it has times.
   func path() throws -> (route: SimulatedRoute, start: UTCDateTime?) {
-    try check(latitude, in: -90...90, "--latitude", "degrees north")
-    try check(longitude, in: -180...180, "--longitude", "degrees east")
-    try check(altitude, in: -10_000...100_000, "--altitude", "meters")
-    try check(speed, in: 0...10_000, "--speed", "meters per second")
-    try check(course, in: 0...360, "--course", "degrees clockwise from north")
-    try check(radius, in: 1...100_000, "--radius", "meters")
     if course != nil, route != "straight" {
       throw Failure.usage("--course", "--route straight too")
     }

@@ -1,10 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
 import ReceiverSimulator
 
-/// The sentences of a simulated receiver, and their form.
 struct SentenceOptions: ParsableArguments {
   @Option(
     name: .customLong("protocol"),
@@ -26,27 +24,23 @@ struct SentenceOptions: ParsableArguments {
   var version = NMEAVersion.v411
 
   @Option(
-    parsing: .unconditional,
-    help: .value("4…8", "Decimals in the minutes of coordinates. (default: 5)"))
+    "4…8", "Decimals in the minutes of coordinates. (default: 5)", in: 4...8,
+    of: "a number of decimals")
   var decimals: Int?
 
   @Option(
-    name: .customLong("satellites-every"), parsing: .unconditional,
-    help: .value("s", "Seconds between groups of GSV."))
+    name: .customLong("satellites-every"), "s", "Seconds between groups of GSV.", in: 1...3600,
+    of: "whole seconds")
   var satelliteInterval = 1
 
   @Option(
-    parsing: .unconditional, help: .value("m/s", "Speed below which the course is left empty."))
+    "m/s", "Speed below which the course is left empty.", in: 0...100, of: "meters per second")
   var courseFloor = 0.5
 
-  @Option(parsing: .unconditional, help: .value("m", "Height of the geoid above the ellipsoid."))
+  @Option("m", "Height of the geoid above the ellipsoid.", in: -150...150, of: "meters")
   var geoidSeparation = 0.0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
-    try check(decimals.map(Double.init), in: 4...8, "--decimals", "a number of decimals")
-    try check(Double(satelliteInterval), in: 1...3600, "--satellites-every", "whole seconds")
-    try check(courseFloor, in: 0...100, "--course-floor", "meters per second")
-    try check(geoidSeparation, in: -150...150, "--geoid-separation", "meters")
     if kind == .ubx {
       for (option, value) in [("--sentences", sentences != nil), ("--decimals", decimals != nil)]
       where value {
@@ -65,13 +59,11 @@ struct SentenceOptions: ParsableArguments {
   }
 }
 
-/// The protocol of a simulated receiver.
 enum ProtocolArgument: String, ExpressibleByArgument, CaseIterable {
   case nmea
   case ubx
 }
 
-/// The talker of simulated sentences.
 enum TalkerArgument: String, ExpressibleByArgument, CaseIterable {
   case gps = "GP"
   case combined = "GN"

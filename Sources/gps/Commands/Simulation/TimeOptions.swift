@@ -2,11 +2,8 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
-import Glibc
 import ReceiverSimulator
 
-/// The time and duration of a simulation.
 struct TimeOptions: ParsableArguments {
   @Option(
     help: .value(
@@ -15,10 +12,10 @@ struct TimeOptions: ParsableArguments {
   var start: TimeArgument?
 
   @Option(
-    parsing: .unconditional, help: .value("s", "Duration. (default: 60; with a file, to its end)"))
+    "s", "Duration. (default: 60; with a file, to its end)", in: 0.04...Self.longest, of: "seconds")
   var duration: Double?
 
-  @Option(parsing: .unconditional, help: .value("1…25", "Epochs per second."))
+  @Option("1…25", "Epochs per second.", in: 1...25, of: "whole epochs per second")
   var rate = 1
 
   @Option(help: .value("yyyy-mm-dd", "A day that ends with a leap second, 23:59:60."))
@@ -35,8 +32,6 @@ struct TimeOptions: ParsableArguments {
   func apply(
     to configuration: inout SimulatedReceiver.Configuration, pathStart: UTCDateTime?
   ) throws {
-    try check(Double(rate), in: 1...25, "--rate", "whole epochs per second")
-    try check(duration, in: 0.04...Self.longest, "--duration", "seconds")
     let start = start?.start ?? pathStart ?? Self.defaultStart
     guard (1980...2199).contains(start.date.year) else {
       throw Failure.usage(

@@ -1,0 +1,54 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LinuxSystem
+
+extension Option {
+  /// Creates an option for a number in a range, which may be negative.
+  ///
+  /// - Parameter meaning: what to give in place of a number outside of the range, such as `meters`.
+  init<Number: LosslessStringConvertible & Comparable & Sendable>(
+    name: NameSpecification = .long, _ valueName: String, _ help: String,
+    in range: ClosedRange<Number>, of meaning: String
+  ) where Value == Number? {
+    self.init(name: name, parsing: .unconditional, help: .value(valueName, help)) {
+      try number($0, in: range, of: meaning)
+    }
+  }
+
+  /// Creates the same with a default value.
+  init(
+    wrappedValue: Value, name: NameSpecification = .long, _ valueName: String, _ help: String,
+    in range: ClosedRange<Value>, of meaning: String
+  ) where Value: LosslessStringConvertible & Comparable & Sendable {
+    self.init(
+      wrappedValue: wrappedValue, name: name, parsing: .unconditional,
+      help: .value(valueName, "\(help) (default: \(wrappedValue))")
+    ) { try number($0, in: range, of: meaning) }
+  }
+}
+
+private func number<Number: LosslessStringConvertible & Comparable>(
+  _ text: String, in range: ClosedRange<Number>, of meaning: String
+) throws -> Number {
+  guard let number = Number(text) else { throw ValidationError("no number") }
+  guard range.contains(number) else {
+    let form = "\(meaning), from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    ArgumentRefusal.form.withLock { $0 = form }
+    throw ValidationError("outside of the range")
+  }
+  return number
+}
+
+/// Formats a number without a trailing `.0`.
+func plain(_ value: some LosslessStringConvertible) -> String {
+  let text = value.description
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+extension ArgumentHelp {
+  /// The help of an option, and what its value is called.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name)
+  }
+}

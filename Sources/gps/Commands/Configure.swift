@@ -23,8 +23,8 @@ struct Configure: ParsableCommand {
   var device: String
 
   @Option(
-    parsing: .unconditional,
-    help: .value("rate", "The current baud rate of the line. (default: detected)"))
+    "rate", "The current baud rate of the line. (default: detected)", in: 300...4_000_000,
+    of: "bits per second")
   var baudNow: UInt32?
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
@@ -37,7 +37,6 @@ struct Configure: ParsableCommand {
 
   func run() throws {
     let request = try changes.request()
-    try check(baudNow.map(Double.init), in: 300...4_000_000, "--baud-now", "bits per second")
     let path = try devicePath(device)
     do {
       var lines = StandardOutput(flushingLines: true)
@@ -47,7 +46,10 @@ struct Configure: ParsableCommand {
         try configure(request, path, &lines)
       }
     } catch let error as ConfigurationFailure {
-      throw Failure(error, path)
+      throw Failure(
+        error.line(for: path),
+        error.isRequestAtFault
+          ? EX_USAGE : error.cause == .silent ? EX_UNAVAILABLE : EX_TEMPFAIL)
     }
   }
 
@@ -57,15 +59,16 @@ struct Configure: ParsableCommand {
     var lineRate: BaudRate?
     var configurator = try open(path, .readingAndWriting, &lineRate)
     let dialogue = ConfigurationDialogue(
-      request, maker: maker, lineRate: lineRate, prefersUSB: mayBeUSB(path))
+      request, maker: maker, lineRate: lineRate,
+      // The kernel calls receivers that are USB devices themselves ttyACM.
+      prefersUSB: resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false)
     // A closed standard output is no reason to leave a receiver half configured.
-    let result = try configurator.run(dialogue) { line in try? lines.printLine(line) }
-    try lines.printLine("now: \(result)\(request.isStored ? ", stored" : ", until it loses power")")
+    let result = try configurator.run(dialogue) { line in try? lines.line(printable(line)) }
+    let end = request.isStored ? ", stored" : ", until it loses power"
+    try lines.line(printable("now: \(result)\(end)"))
   }
 
-  /// Shows the commands without sending them.
-  ///
-  /// Without `--maker`, listens to the receiver; the port is not opened for writing.
+  /// Shows the commands; without `--maker`, listens to the receiver, whose port is not opened for writing.
   private func preview(
     _ request: ConfigurationRequest, _ path: String, _ lines: inout StandardOutput
   ) throws {
@@ -81,7 +84,7 @@ struct Configure: ParsableCommand {
     guard let maker else { return }
     let preview = try ConfigurationPreview(
       request, maker: maker, output: output, lineRate: lineRate)
-    for line in preview.lines { try lines.printLine(line) }
+    for line in preview.lines { try lines.line(printable(line)) }
   }
 
   /// Opens the port, and detects its baud rate if it has one and it was not given.
@@ -113,12 +116,7 @@ func devicePath(_ argument: String) throws -> String {
     }
     return path
   }
-  let selector: DeviceSelector
-  do throws(DeviceSelectorError) {
-    selector = try DeviceSelector(argument)
-  } catch {
-    throw Failure(error.description, EX_USAGE)
-  }
+  let selector = try DeviceSelector(argument)
   let nodes = DeviceEnumerator.devices().devices.filter(selector.matches).map(\.node)
   guard let node = nodes.first else {
     throw Failure(
@@ -135,19 +133,8 @@ func devicePath(_ argument: String) throws -> String {
 
 /// Returns the path with all links resolved; `nil` if it does not exist.
 func resolvedPath(_ path: String) -> String? {
-  var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-  guard realpath(path, &buffer) != nil else { return nil }
-  return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-}
-
-/// Returns whether the receiver itself may be the USB device, which the kernel then calls `ttyACM`.
-private func mayBeUSB(_ path: String) -> Bool {
-  resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false
-}
-
-extension StandardOutput {
-  /// Prints a line of text, with anything that came from the receiver escaped.
-  fileprivate mutating func printLine(_ text: String) throws {
-    try line(printable(text))
-  }
+  guard let resolved = realpath(path.pathBytes, nil) else { return nil }
+  defer { free(resolved) }
+  let bytes = UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+  return String(pathBytes: bytes.map(UInt8.init(bitPattern:)))
 }

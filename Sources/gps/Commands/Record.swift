@@ -6,7 +6,6 @@ import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// `gps record`: records what a receiver sends, in files.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Record what a receiver sends, with the time of arrival.",
@@ -28,11 +27,10 @@ struct Record: ParsableCommand {
   @Flag(help: "Write the bytes as received, without their time of arrival.")
   var plain = false
 
-  @Option(help: .value("s", "Stop after this many seconds."))
+  @Option("s", "Stop after this many seconds.", in: 0.1...1e9, of: "seconds")
   var duration: Double?
 
   func run() throws {
-    try check(duration, in: 0.1...1e9, "--duration", "seconds")
     do {
       try record()
     } catch let error as RecorderError where error.cause == .nobodyReads {
@@ -53,7 +51,8 @@ struct Record: ParsableCommand {
         path: file, rotation: rotation, retention: retention,
         writesTimes: !plain, interruption: interruption),
       waits: waits)
-    let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
+    // Many events may wait while the disk is slow: fixes are counted, so none may be missed.
+    let listener = try supervisor.listen(capacity: 1 << 16, takesBytes: true)
     var loop = PollLoop(endingBy: interruption)
     if file == "-" { loop.endWithReader(of: STDOUT_FILENO) }
     var ending = PollLoop.Ending.interrupted
@@ -74,22 +73,5 @@ struct Record: ParsableCommand {
         EX_TEMPFAIL)
     }
     complain("nothing was recorded: \(recording.standing)")
-  }
-
-  /// The most events that may wait while the disk is slow: fixes are counted, so none may be missed.
-  private static let mostEvents = 1 << 16
-}
-
-extension Failure {
-  init(_ error: RecorderError) {
-    let code =
-      switch error.cause {
-      case .permissionDenied: EX_NOPERM
-      case .noGzip: EX_UNAVAILABLE
-      case .exists, .isDirectory, .missingDirectory, .readOnly, .diskFull, .tooLarge, .nobodyReads,
-        .gzipFailed, .system:
-        EX_IOERR
-      }
-    self.init(error.description, code)
   }
 }

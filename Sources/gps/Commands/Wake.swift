@@ -5,7 +5,6 @@ import Glibc
 import LinuxSystem
 import LocationAuthorization
 
-/// `gps wake`: starts programs again when something happens that they monitor.
 struct Wake: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Start applications again when something happens that they monitor.",
@@ -47,16 +46,13 @@ struct Wake: ParsableCommand {
   }
 }
 
-/// The state directory of `gps wake`.
 enum WakeState {
-  /// - Throws: `Failure` without a home, or if root would work in another user's.
   static func path() throws -> String {
     guard let state = UserDirectories.current.ourState else {
-      throw Failure(
-        AuthorizationError(.find, "what is registered", .noPlace(variable: "HOME")))
+      throw AuthorizationError(.find, "what is registered", .noPlace(variable: "HOME"))
     }
     if let owner = WholeFile.foreignOwner(of: state + "/wake") {
-      throw Failure(AuthorizationError(.write, state + "/wake", .notOurs(owner)))
+      throw AuthorizationError(.write, state + "/wake", .notOurs(owner))
     }
     return state
   }
@@ -69,7 +65,6 @@ enum WakeState {
     return try RunningMark.whileAbsent(root + "/watching", body)
   }
 
-  /// Whether a process of this user keeps watch.
   static func isWatched(_ state: String) -> Bool {
     let path = WakeFolder.root(state) + "/watching"
     guard access(path.pathBytes, F_OK) == 0 else { return false }

@@ -5,10 +5,7 @@ import NMEA0183
 import ReceiverSimulator
 
 extension Failure {
-  /// Checks the first bytes of a file for formats that are no recording, and that somebody may take for one.
-  ///
-  /// - Parameter isDocument: whether the file may be XML.
-  /// - Throws: ``Failure`` that says what it is, and how to make a recording of it.
+  /// Checks the first bytes of a file for formats that somebody may take for a recording; a document may be XML.
   static func check(_ bytes: RawSpan, of file: String, isDocument: Bool) throws {
     let start = bytes.withUnsafeBytes { Array($0.prefix(64)) }
     if !isDocument, GPX.isXML(start) {

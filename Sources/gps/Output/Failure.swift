@@ -3,37 +3,32 @@
 import ArgumentParser
 import Glibc
 import LinuxSystem
-import ReceiverRecording
 
-/// Why a command cannot continue: one line for the user, and an exit code of sysexits.h.
-struct Failure: Error, CustomStringConvertible {
+/// An error that describes itself in one line, with an exit code of sysexits.h.
+///
+/// Functions of this program throw these and, once the reason has been printed, `ExitCode`.
+protocol ReportedError: Error, CustomStringConvertible {
+  var exitCode: CInt { get }
+}
+
+/// Why a command cannot continue.
+struct Failure: ReportedError {
   let description: String
   let exitCode: CInt
 
   init(_ description: String, _ exitCode: CInt) {
-    self.description = description
-    self.exitCode = exitCode
+    (self.description, self.exitCode) = (description, exitCode)
   }
 
-  init(_ error: RecordingError) {
-    description = error.description
-    exitCode =
-      switch error.cause {
-      case .missing, .isDirectory: EX_NOINPUT
-      case .permissionDenied: EX_NOPERM
-      case .damagedGzip: EX_DATAERR
-      case .noGzip: EX_UNAVAILABLE
-      case .system: EX_IOERR
-      }
-  }
+  init(_ error: any ReportedError) { self.init(error.description, error.exitCode) }
 
-  /// Prints it on standard error.
-  func report() { complain(description) }
+  /// Describes an option that cannot be used, and what to give instead.
+  static func usage(_ option: String, _ advice: String) -> Failure {
+    Failure("cannot use \(option): give \(advice)", EX_USAGE)
+  }
 }
 
-/// Prints a message on standard error, in one line.
-///
-/// - Parameter color: used if standard error is a terminal that shows colors.
+/// Prints a message on standard error, in one line, and in this color on a terminal that shows colors.
 func complain(_ message: String, _ color: TerminalColor? = nil) {
   let text = TerminalColor.paint(printable(message).shortened(to: 1000), color, on: STDERR_FILENO)
   writeToStandardError("gps: \(text)\n")
@@ -55,3 +50,8 @@ extension String {
 
 /// Returns text with characters escaped that could control a terminal: names and sentences are untrusted.
 func printable(_ text: String) -> String { text.escapedForTerminal }
+
+/// Returns a count with its noun: `1 fix`, `12 fixes`.
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
+}

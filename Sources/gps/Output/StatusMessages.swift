@@ -3,11 +3,9 @@
 import GNSSReceiver
 import Glibc
 import LocationFormats
-import SerialLine
 
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {
-  /// The state of the receiver as text.
   private(set) var standing = "no receiver is open yet"
   private let includesSatellites: Bool
   private let waits: Bool
@@ -15,33 +13,27 @@ struct StatusMessages {
   private var hasServed = false
   /// Whether an unusable receiver is retried, because none was there at first, or the program continues anyway.
   private var hasWaited: Bool
-  /// The last message; `nil` before the first one.
   private var last: String?
 
   /// - Parameters:
-  ///   - includesSatellites: whether a change in the number of satellites in view is a message; false if they are shown
-  ///     elsewhere.
+  ///   - includesSatellites: whether a change in the number of satellites in view is a message.
   ///   - waits: whether a receiver that is missing at the start may still appear.
   ///   - goesOn: whether the program continues if the receiver cannot be used at the start.
   ///   - isMute: whether standard output already reports all of this.
   init(
     includesSatellites: Bool = true, waits: Bool = false, goesOn: Bool = false, isMute: Bool = false
   ) {
-    self.includesSatellites = includesSatellites
-    self.waits = waits
+    (self.includesSatellites, self.waits) = (includesSatellites, waits)
     hasWaited = goesOn
     self.isMute = isMute
   }
 
   /// Whether there has never been a receiver, and none is waited for.
   var isInVain: Bool { !waits && !hasServed && hasNoReceiver }
-  /// Whether there is no candidate.
   private var hasNoReceiver = true
 
-  /// Processes a change of the status.
-  ///
-  /// - Returns: whether the input has ended.
-  /// - Throws: ``Failure`` when the only candidate cannot be used from the start.
+  /// Processes a change of the status, and returns whether the input has ended; throws if the only candidate cannot be used
+  /// from the start.
   mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
     hasNoReceiver = status.candidates.isEmpty
     guard let current = status.current else {
@@ -95,18 +87,7 @@ extension SourceError {
   }
 }
 
-extension Failure {
-  fileprivate init(_ error: SourceError) {
-    if case .port(let error) = error {
-      self.init(error)
-    } else {
-      self.init(error.description, EX_UNAVAILABLE)
-    }
-  }
-}
-
 extension CandidateStatus {
-  /// Green for a fix, red for what prevents one.
   fileprivate var color: TerminalColor? {
     if case .lost = state { return .red }
     return state.hasFix ? .green : isTrouble ? .red : nil

@@ -4,7 +4,6 @@
   import LinuxSystem
   import LocationPublishing
 
-  /// `gps history import`: adds files of other programs to the track.
   struct HistoryImport: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",

@@ -6,7 +6,6 @@
   import LinuxSystem
   import LocationPublishing
 
-  /// `gps history record`: stores the fixes of a receiver in the track.
   struct HistoryRecord: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "record",
@@ -32,7 +31,6 @@
     var keep: AgeArgument?
 
     @Option(
-      name: .customLong("max-size"),
       help: ArgumentHelp(
         "Delete the oldest fixes when the file reaches this size, such as 2GB. (default: no limit)",
         valueName: "bytes"))
@@ -42,17 +40,6 @@
       if let maxSize, !ByteCount.stores.contains(maxSize.bytes) {
         throw Failure.usage("--max-size", "1M to 1024G")
       }
-      try record()
-    }
-  }
-
-  extension ByteCount {
-    /// The range of sizes of stores; a smaller one would hold next to nothing.
-    static let stores = 1 << 20...1 << 40
-  }
-
-  extension HistoryRecord {
-    private func record() throws {
       let interruption = try Interruption.awaited().descriptor
       // A file that exceeds its limit is reported by write(2) rather than by a signal.
       signal(SIGXFSZ, SIG_IGN)
@@ -63,11 +50,13 @@
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps history", referenceDate: dates.referenceDate, waits: waits)
       let history = HistoryRun(store, waits: waits)
-      try history.run(
-        try supervisor.listen(capacity: Self.mostEvents), endingBy: interruption)
+      // Some minutes at 10 Hz may wait while the disk is slow.
+      try history.run(try supervisor.listen(capacity: 8192), endingBy: interruption)
     }
+  }
 
-    /// The most events that may wait while the disk is slow: some minutes at 10 Hz.
-    private static let mostEvents = 8192
+  extension ByteCount {
+    /// The range of sizes of stores; a smaller one would hold next to nothing.
+    static let stores = 1 << 20...1 << 40
   }
 #endif

@@ -3,7 +3,6 @@
   import ArgumentParser
   import GNSS
 
-  /// `gps history stats`: sums up a stored track by days.
   struct HistoryStats: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stats",
@@ -34,9 +33,8 @@
           )
         },
         [
-          .init(title: "day, \(answer.zoneName)", limit: 30),
-          .init(title: "distance", limit: 12),
-          .init(title: "moving", limit: 12), .init(title: "stopped", limit: 12),
+          .init("day, \(answer.zoneName)", 30), .init("distance", 12), .init("moving", 12),
+          .init("stopped", 12),
         ], named: "trip or stop")
     }
   }

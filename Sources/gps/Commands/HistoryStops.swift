@@ -3,7 +3,6 @@
   import ArgumentParser
   import GNSS
 
-  /// `gps history stops`: lists the stops of a stored track.
   struct HistoryStops: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stops",
@@ -23,32 +22,25 @@
       let rows = answer.parts.compactMap { part -> (JSONMembers, [String])? in
         guard case .stop(let stop) = part else { return nil }
         let place = towns?.name(stop.latitude, stop.longitude)
-        return (members(stop, place), cells(stop, place, answer))
+        let members: JSONMembers = [
+          "start": stop.start.iso8601, "end": stop.end.iso8601,
+          "duration": (stop.end - stop.start).rounded(decimals: 3),
+          "latitude": stop.latitude.rounded(decimals: 7),
+          "longitude": stop.longitude.rounded(decimals: 7), "place": place,
+        ]
+        let cells = [
+          answer.text(stop.start), answer.text(stop.end), (stop.end - stop.start).clock,
+          "\(stop.latitude.rounded(decimals: 5))", "\(stop.longitude.rounded(decimals: 5))",
+          place ?? "",
+        ]
+        return (members, cells)
       }
       try answer.print(
         rows,
         [
-          .init(title: "start, \(answer.zoneName)", limit: 30), .init(title: "end", limit: 30),
-          .init(title: "duration", limit: 12), .init(title: "latitude", limit: 12),
-          .init(title: "longitude", limit: 12), .init(title: "place", limit: 40),
+          .init("start, \(answer.zoneName)", 30), .init("end", 30), .init("duration", 12),
+          .init("latitude", 12), .init("longitude", 12), .init("place", 40),
         ], named: "stop")
-    }
-
-    private func members(_ stop: Stop, _ place: String?) -> JSONMembers {
-      [
-        "start": stop.start.iso8601, "end": stop.end.iso8601,
-        "duration": (stop.end - stop.start).rounded(decimals: 3),
-        "latitude": stop.latitude.rounded(decimals: 7),
-        "longitude": stop.longitude.rounded(decimals: 7), "place": place,
-      ]
-    }
-
-    private func cells(_ stop: Stop, _ place: String?, _ answer: TrackAnswer) -> [String] {
-      [
-        answer.text(stop.start), answer.text(stop.end), (stop.end - stop.start).clock,
-        "\(stop.latitude.rounded(decimals: 5))", "\(stop.longitude.rounded(decimals: 5))",
-        place ?? "",
-      ]
     }
   }
 #endif

@@ -3,7 +3,6 @@
   import ArgumentParser
   import GNSS
 
-  /// `gps history trips`: lists the trips of a stored track.
   struct HistoryTrips: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "trips",
@@ -22,42 +21,33 @@
       let towns = TownFile.towns()
       let rows = answer.parts.compactMap { part -> (JSONMembers, [String])? in
         guard case .trip(let trip) = part else { return nil }
-        let start = towns?.name(trip.start.latitude, trip.start.longitude)
-        let end = towns?.name(trip.end.latitude, trip.end.longitude)
-        return (members(trip, start, end), cells(trip, start, end, answer))
+        let (start, end) = (trip.start, trip.end)
+        let from = towns?.name(start.latitude, start.longitude)
+        let to = towns?.name(end.latitude, end.longitude)
+        let members: JSONMembers = [
+          "start": start.time.iso8601, "end": end.time.iso8601,
+          "duration": (end.time - start.time).rounded(decimals: 3),
+          "distance": trip.distance.rounded(decimals: 1),
+          "averageSpeed": trip.averageSpeed?.rounded(decimals: 2),
+          "maximumSpeed": trip.maximumSpeed?.rounded(decimals: 2),
+          "startLatitude": start.latitude.rounded(decimals: 7),
+          "startLongitude": start.longitude.rounded(decimals: 7), "startPlace": from,
+          "endLatitude": end.latitude.rounded(decimals: 7),
+          "endLongitude": end.longitude.rounded(decimals: 7), "endPlace": to,
+        ]
+        let average = trip.averageSpeed.map { "\($0.rounded(decimals: 1)) m/s" } ?? ""
+        let cells = [
+          answer.text(start.time), answer.text(end.time), (end.time - start.time).clock,
+          trip.distance.length, average, from ?? "", to ?? "",
+        ]
+        return (members, cells)
       }
       try answer.print(
         rows,
         [
-          .init(title: "start, \(answer.zoneName)", limit: 30), .init(title: "end", limit: 30),
-          .init(title: "duration", limit: 12), .init(title: "distance", limit: 12),
-          .init(title: "average", limit: 12), .init(title: "from", limit: 30),
-          .init(title: "to", limit: 30),
+          .init("start, \(answer.zoneName)", 30), .init("end", 30), .init("duration", 12),
+          .init("distance", 12), .init("average", 12), .init("from", 30), .init("to", 30),
         ], named: "trip")
-    }
-
-    private func members(_ trip: Trip, _ start: String?, _ end: String?) -> JSONMembers {
-      [
-        "start": trip.start.time.iso8601, "end": trip.end.time.iso8601,
-        "duration": (trip.end.time - trip.start.time).rounded(decimals: 3),
-        "distance": trip.distance.rounded(decimals: 1),
-        "averageSpeed": trip.averageSpeed?.rounded(decimals: 2),
-        "maximumSpeed": trip.maximumSpeed?.rounded(decimals: 2),
-        "startLatitude": trip.start.latitude.rounded(decimals: 7),
-        "startLongitude": trip.start.longitude.rounded(decimals: 7), "startPlace": start,
-        "endLatitude": trip.end.latitude.rounded(decimals: 7),
-        "endLongitude": trip.end.longitude.rounded(decimals: 7), "endPlace": end,
-      ]
-    }
-
-    private func cells(
-      _ trip: Trip, _ start: String?, _ end: String?, _ answer: TrackAnswer
-    ) -> [String] {
-      [
-        answer.text(trip.start.time), answer.text(trip.end.time),
-        (trip.end.time - trip.start.time).clock, trip.distance.length,
-        trip.averageSpeed.map { "\($0.rounded(decimals: 1)) m/s" } ?? "", start ?? "", end ?? "",
-      ]
     }
   }
 #endif

@@ -1,8 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import ArgumentParser
+  import GNSS
+  import Glibc
+  import LocationPublishing
+  import ReceiverRecording
 
-  /// `gps history export`: writes a stored track to a file.
   struct HistoryWrite: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export",
@@ -22,12 +25,11 @@
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Only fixes within this circle.", valueName: "latitude,longitude,m"))
+      help: .value("latitude,longitude,m", "Only fixes within this circle."))
     var near: CircleArgument?
 
     @Option(
-      name: .shortAndLong,
-      help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file"))
+      name: .shortAndLong, help: .value("file", "The file to create. (default: standard output)"))
     var output: String?
 
     @Flag(help: "Overwrite an existing file.")
@@ -39,8 +41,30 @@
       let settings = TrackExport.Settings(
         format: try TrackFormat.chosen(to, output: output, by: "history"),
         filter: try filters.filter(), tolerance: filters.simplify, isOverwriting: force)
-      let path = try file.store ?? StoreFile.usual()
-      try HistoryExport(settings: settings, circle: near?.circle).run(path, to: output ?? "-")
+      let store = try PositionStore(reading: try file.store ?? StoreFile.usual())
+      let export = try TrackExport("track", to: output ?? "-", settings)
+      let (filter, circle) = (settings.filter, near?.circle)
+      var damage: StoreError?
+      do {
+        try store.track(TrackQuery(start: filter.start, end: filter.end, circle: circle)) {
+          try export.receive(.event(.fix($0)))
+        }
+      } catch let error as StoreError where export.conversion.written > 0 {
+        // The track before the damage is still written.
+        damage = error
+      }
+      guard let lines = try export.finish() else {
+        let limits = TrackLimits(
+          time: filter.start != nil || filter.end != nil, place: circle != nil)
+        let (reason, advice) =
+          try export.emptiness
+          ?? (store.hasTrack
+            ? ("its track has no fix\(limits.words)", "check \(limits.options)")
+            : ("it has no track", "run \"gps history record\""))
+        throw Failure("cannot write a track from \(store.path): \(reason); \(advice)", EX_DATAERR)
+      }
+      for line in lines { complain(line) }
+      if let damage { throw damage }
     }
   }
 #endif

@@ -6,7 +6,6 @@ import Glibc
 import LinuxSystem
 import ReceiverDiscovery
 
-/// `gps list`: lists serial ports, and which of them look like receivers.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the serial ports that look like receivers.",
@@ -25,8 +24,6 @@ struct List: ParsableCommand {
     if watch { try follow(format) } else { try show(format) }
   }
 
-  // MARK: Once
-
   private func show(_ format: OutputFormat) throws {
     let found = DeviceEnumerator.devices()
     let listings = found.devices.map(DeviceListing.init)
@@ -36,13 +33,10 @@ struct List: ParsableCommand {
     }
     if !found.hasUdev { complain(Self.noUdev) }
     var output = StandardOutput()
-    if format == .json {
-      for listing in shown { try print(listing, nil, format, to: &output) }
-    } else {
-      try output.table(DeviceListing.columns, rows: shown.map(\.cells))
-      if let service = ServiceInquiry(name: "gps list") { complain(service.sentence) }
+    try output.list(shown, format)
+    if format == .text, let service = ServiceInquiry(name: "gps list") {
+      complain(service.sentence)
     }
-    try output.flush()
   }
 
   private func isWanted(_ listing: DeviceListing) -> Bool {
@@ -70,8 +64,6 @@ struct List: ParsableCommand {
   private static let noUdev =
     "udev is not running, as in a container: links such as /dev/serial/by-id may be missing"
 
-  // MARK: Continuously
-
   private func follow(_ format: OutputFormat) throws {
     let interruption = try Interruption.awaited().descriptor
     var monitor = DeviceMonitor()
@@ -95,15 +87,11 @@ struct List: ParsableCommand {
   ) throws {
     while let event = monitor.next() {
       let listing = DeviceListing(event.device)
-      if isWanted(listing) { try print(listing, event, format, to: &output) }
+      guard isWanted(listing) else { continue }
+      switch format {
+      case .json: try output.line(json: listing.members(event))
+      case .text: try output.line(listing.text(event))
+      }
     }
-  }
-
-  private func print(
-    _ listing: DeviceListing, _ event: DeviceEvent?, _ format: OutputFormat,
-    to output: inout StandardOutput
-  ) throws {
-    if format == .json { return try output.line(json: listing.members(event)) }
-    try output.line(listing.text(event))
   }
 }

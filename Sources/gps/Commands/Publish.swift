@@ -7,7 +7,6 @@
   import LocationPage
   import LocationPublishing
 
-  /// `gps publish`: sends positions to brokers, servers and databases.
   struct Publish: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Send positions to an MQTT broker, a web server, a database, Kafka or a file.",
@@ -27,15 +26,14 @@
     @OptionGroup var metrics: MetricsOptions
 
     @Option(
-      help: ArgumentHelp(
-        "The device's name at the destination. (default: the name of this machine)",
-        valueName: "name"))
+      help: .value(
+        "name", "The device's name at the destination. (default: the name of this machine)"))
     var name: String?
 
     @Argument(
-      help: ArgumentHelp(
-        "\(Destinations.forms); @FILE for the addresses in a file that others cannot read.",
-        valueName: "address"))
+      help: .value(
+        "address",
+        "\(Destinations.forms); @FILE for the addresses in a file that others cannot read."))
     var addresses: [String] = []
 
     @Flag(
@@ -73,7 +71,7 @@
       if metrics.isWanted { throw Failure.usage("--status with --metrics", "one of them") }
       let path = try queue.store ?? StoreFile.usual()
       var output = StandardOutput()
-      for destination in try PositionStore(reading: path).destinations.map(QueueStatus.init) {
+      for destination in try PositionStore(reading: path).destinations {
         if json {
           try output.line(json: destination.members)
         } else {
@@ -83,7 +81,6 @@
       try output.flush()
     }
 
-    /// - Throws: ``Failure`` for a name that topics cannot contain.
     private func device() throws -> String {
       let name = try name ?? Self.machineName()
       // Topics and tables accept more, but a subscriber's file named after it might not.
@@ -102,9 +99,7 @@
         String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }, as: UTF8.self)
       }
     }
-  }
 
-  extension Publish {
     private func publish(
       to addresses: [any Destination], _ filter: PositionFilter, _ store: PositionStore
     ) throws {
@@ -115,8 +110,9 @@
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps publish", takesSeveral: true, referenceDate: dates.referenceDate,
         waits: waits)
+      // Some minutes at 10 Hz may wait while the disk is slow.
       let listener = try supervisor.listen(
-        capacity: Self.mostEvents, takesBytes: metrics.isWanted, keepsOldBytes: false)
+        capacity: 8192, takesBytes: metrics.isWanted, keepsOldBytes: false)
       let health = try PublishingHealth(of: addresses, in: store, device: receiver.namedPort)
       let server = try metrics.serve { health.metrics }
       defer { server?.stop() }
@@ -126,8 +122,5 @@
       try publishing.run(
         listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)
     }
-
-    /// The most events that may wait while the disk is slow: some minutes at 10 Hz.
-    private static let mostEvents = 8192
   }
 #endif

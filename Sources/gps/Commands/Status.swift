@@ -5,7 +5,6 @@ import GNSSReceiver
 import LocationAuthorization
 import LocationFormats
 
-/// `gps status`: shows which programs use the location now.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which applications use the location now.",
@@ -20,33 +19,24 @@ struct Status: ParsableCommand {
   func run() throws {
     let format = try output.chosen()
     let service = ServiceInquiry(name: "gps status")
-    let listings = try entries(service).map(PresenceListing.init)
+    let listings = try entries(service)
     let wake = WakeSetup(SystemTree())
-    let listeners = (service?.clients ?? []).map(ServiceListing.init)
+    let listeners = service?.clients ?? []
     var output = StandardOutput()
+    try output.list(listings, format, orElse: "no program is using the location")
     if format == .json {
-      for members in listings.map(\.members) + listeners.map(\.members) {
-        try output.line(json: members)
-      }
+      try output.list(listeners, format)
       if wake.applications > 0 { try output.line(json: wake.members) }
       if let service { try output.line(json: service.members) }
       return try output.flush()
-    }
-    if listings.isEmpty {
-      try output.line("no program is using the location")
-    } else {
-      try output.table(PresenceListing.columns, rows: listings.map(\.cells))
     }
     if let sentence = wake.sentence { try output.line(sentence) }
     if let service {
       try output.line(service.sentence)
       if let corrections = service.exchange?.corrections { try output.line(corrections.sentence) }
       for line in service.exchange?.time?.sentences ?? [] { try output.line(line) }
-      if !listeners.isEmpty {
-        try output.table(ServiceListing.columns, rows: listeners.map(\.cells))
-      }
     }
-    try output.flush()
+    try output.list(listeners, format)
   }
 
   /// Returns the programs of this session; none for a user without a session, as with sudo, if there is a service.

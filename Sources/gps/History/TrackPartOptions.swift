@@ -14,8 +14,8 @@
     @OptionGroup var file: StoreFileOption
 
     @Option(
-      help: .value("yyyy-mm-dd hh:mm", "Leave out what ended before this time, or before this day.")
-    )
+      help: .value(
+        "yyyy-mm-dd hh:mm", "Leave out what ended before this time, or before this day."))
     var from: TimeArgument?
 
     @Option(
@@ -32,15 +32,11 @@
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp(
-        "Only stops in this circle, and trips through it.", valueName: "latitude,longitude,m"))
+      help: .value("latitude,longitude,m", "Only stops in this circle, and trips through it."))
     var near: CircleArgument?
 
     @OptionGroup var output: FormatOptions
 
-    /// Reads the track.
-    ///
-    /// - Throws: ``Failure`` or `StoreError`.
     func read() throws -> TrackAnswer {
       let zone = try zone
       let range = (start: from?.first(in: zone), end: until?.last(in: zone))
@@ -76,7 +72,6 @@
     }
   }
 
-  /// What was chosen of a track.
   struct TrackLimits {
     let time: Bool
     let place: Bool
@@ -87,13 +82,11 @@
       return names.isEmpty ? "" : " in that " + names.joined(separator: " and ")
     }
 
-    /// The options by which it was chosen.
     var options: String {
       ((time ? ["--from", "--until"] : []) + (place ? ["--near"] : [])).joined(separator: ", ")
     }
   }
 
-  /// What a track answers, and how it is to be printed.
   struct TrackAnswer {
     let parts: [TrackPart]
     let zone: LocalTimeZone?
@@ -102,15 +95,12 @@
     /// The period that was asked for, seconds since 1970.
     let range: ClosedRange<Double>
 
-    /// The days of the zone.
     var calendar: DailyTotals.Calendar {
       guard let zone else { return .utc }
       return DailyTotals.Calendar(day: { zone.day(at: $0) }, start: { zone.start(ofDay: $0) })
     }
 
-    /// Prints a line of JSON for each row, or a table.
-    ///
-    /// - Parameter name: what a row is about, for the message that there is none.
+    /// Prints a line of JSON for each row, or a table; the name is that of what a row is about.
     func print(
       _ rows: [(members: JSONMembers, cells: [String])], _ columns: [TextTable.Column],
       named name: String
@@ -125,7 +115,6 @@
       if rows.isEmpty { complain("the track has no \(name)\(limits.words)") }
     }
 
-    /// The name of the zone, for headings.
     var zoneName: String { zone.map { $0.name ?? "local" } ?? "UTC" }
 
     /// Returns a time for people, in the zone.
@@ -143,7 +132,6 @@
       String(FixTime(nanosecondsSince1970: Int64((self * 1000).rounded()) * 1_000_000))
     }
 
-    /// Rounded to some decimals.
     func rounded(decimals: Int) -> Double {
       let scale = pow(10, Double(decimals))
       return (self * scale).rounded() / scale

@@ -10,10 +10,7 @@
     /// How far before and after the period fixes are read, nanoseconds, until no part is cut off; `nil` for all.
     private static let margins: [Int64?] = [86_400_000_000_000, 30 * 86_400_000_000_000, nil]
 
-    /// - Parameters:
-    ///   - start: nanoseconds since 1970; `nil` for the beginning of the track.
-    ///   - end: nanoseconds since 1970; `nil` for its end.
-    ///   - circle: what the parts have touched; `nil` for anything.
+    /// From and to are nanoseconds since 1970, and `nil` for the whole track.
     init(_ store: PositionStore, from start: Int64?, to end: Int64?, near circle: Circle?) throws {
       let (first, last) = (start.map(Self.seconds), end.map(Self.seconds))
       // A part may span the whole period without a fix in it.
@@ -46,11 +43,9 @@
     private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
   }
 
-  /// What one reading of a part of the track has found.
   private struct Reading {
     private(set) var parts: [TrackPart] = []
     private let circle: Circle?
-    /// When it was in the circle.
     private var visits: [ClosedRange<Double>] = []
 
     init(_ store: PositionStore, near circle: Circle?, _ query: TrackQuery) throws {

@@ -4,24 +4,18 @@ import FoundationEssentials
 import LocationAuthorization
 
 /// The output of `gps authorize` about an application.
-struct DecisionListing {
+struct DecisionListing: Listing {
   let application: ApplicationIdentifier
   let decision: Decision?
   let records: AuthorizationRecords
   /// Whether `gps wake` starts it when something happens that it monitors.
   var isWoken = false
 
-  // MARK: For people
-
-  static let columns = [
-    TextTable.Column(title: "APPLICATION", limit: 200),
-    TextTable.Column(title: "LOCATION", limit: 40), TextTable.Column(title: "ACCURACY", limit: 8),
-    TextTable.Column(title: "DECIDED", limit: 20),
-    TextTable.Column(title: "ADMINISTRATOR", limit: 20),
-    TextTable.Column(title: "WOKEN", limit: 5),
+  static let columns: [TextTable.Column] = [
+    .init("APPLICATION", 200), .init("LOCATION", 40), .init("ACCURACY", 8), .init("DECIDED", 20),
+    .init("ADMINISTRATOR", 20), .init("WOKEN", 5),
   ]
 
-  /// One cell for each column; empty if unknown.
   var cells: [String] {
     [
       printable(application.description), text, records.accuracy.rawValue,
@@ -31,7 +25,6 @@ struct DecisionListing {
     ]
   }
 
-  /// The result as a sentence of its own.
   var sentence: String {
     "\(printable(application.description)): \(text), \(records.accuracy.rawValue) accuracy"
   }
@@ -55,9 +48,6 @@ struct DecisionListing {
     }
   }
 
-  // MARK: For programs
-
-  /// The listing as a JSON object.
   var members: JSONMembers {
     [
       "application": application.description, "status": records.status.rawValue,

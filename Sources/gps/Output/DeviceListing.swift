@@ -3,7 +3,7 @@
 import ReceiverDiscovery
 
 /// The output of `gps list` about a device.
-struct DeviceListing {
+struct DeviceListing: Listing {
   let device: SerialDevice
   let assessment: Assessment
 
@@ -12,16 +12,11 @@ struct DeviceListing {
     assessment = ReceiverCatalog.assess(device)
   }
 
-  // MARK: For people
-
-  static let columns = [
-    TextTable.Column(title: "DEVICE", limit: 24), TextTable.Column(title: "RECEIVER", limit: 8),
-    TextTable.Column(title: "WHAT", limit: 28), TextTable.Column(title: "USB", limit: 9),
-    TextTable.Column(title: "SERIAL", limit: 16), TextTable.Column(title: "DRIVER", limit: 12),
-    TextTable.Column(title: "LINK", limit: 200, isDispensable: true),
+  static let columns: [TextTable.Column] = [
+    .init("DEVICE", 24), .init("RECEIVER", 8), .init("WHAT", 28), .init("USB", 9),
+    .init("SERIAL", 16), .init("DRIVER", 12), .init("LINK", 200, isDispensable: true),
   ]
 
-  /// One cell for each column; empty if unknown.
   var cells: [String] {
     [
       device.node, assessment.likelihood.text, assessment.name, device.usbNumber ?? "",
@@ -30,14 +25,9 @@ struct DeviceListing {
   }
 
   /// Returns a line about an event, in which nothing is truncated.
-  func text(_ event: DeviceEvent?) -> String {
-    let sign =
-      switch event {
-      case .added, nil: "+"
-      case .changed: "~"
-      case .removed: "-"
-      }
-    return ([sign + " " + printable(device.node)] + cells.dropFirst().filter { !$0.isEmpty })
+  func text(_ event: DeviceEvent) -> String {
+    ([Self.names(of: event).sign + " " + printable(device.node)]
+      + cells.dropFirst().filter { !$0.isEmpty })
       .joined(separator: "  ")
   }
 
@@ -46,13 +36,14 @@ struct DeviceListing {
     device.links.first { $0.hasPrefix("/dev/serial/by-id/") } ?? device.links.first
   }
 
-  // MARK: For programs
+  var members: JSONMembers { members(nil) }
 
   /// Returns the listing as a JSON object, with what has happened to the device.
   func members(_ event: DeviceEvent?) -> JSONMembers {
     let numbers = device.usbNumber?.split(separator: ":").map(String.init)
     return [
-      "event": event.map(Self.name), "node": device.node, "identity": device.identity.rawValue,
+      "event": event.map { Self.names(of: $0).name }, "node": device.node,
+      "identity": device.identity.rawValue,
       "likelihood": "\(assessment.likelihood)", "name": assessment.name,
       "reason": assessment.reason, "vendorID": numbers?.first, "productID": numbers?.last,
       "manufacturer": device.manufacturer, "model": device.model,
@@ -62,16 +53,15 @@ struct DeviceListing {
     ]
   }
 
-  private static func name(of event: DeviceEvent) -> String {
+  private static func names(of event: DeviceEvent) -> (sign: String, name: String) {
     switch event {
-    case .added: "added"
-    case .changed: "changed"
-    case .removed: "removed"
+    case .added: ("+", "added")
+    case .changed: ("~", "changed")
+    case .removed: ("-", "removed")
     }
   }
 }
 
 extension ReceiverLikelihood {
-  /// The likelihood as an answer to the question whether it is a receiver.
   fileprivate var text: String { self == .notAReceiver ? "no" : "\(self)" }
 }

@@ -5,7 +5,6 @@ import LocationFormats
 
 /// The output about the location service and its listeners.
 extension ServiceInquiry {
-  /// The number of listeners, as text.
   var audience: String {
     switch count {
     case _ where clients == nil: "you are not authorized to see its listeners"
@@ -15,7 +14,6 @@ extension ServiceInquiry {
     }
   }
 
-  /// The service as a JSON object.
   var members: JSONMembers {
     [
       "service": path, "device": state?.device ?? device, "listeners": clients.map { _ in count },
@@ -32,7 +30,6 @@ extension ServiceInquiry {
 
 /// The output of `gps status` about the samples of time that the service sends.
 extension TimeReport {
-  /// The samples as a JSON object.
   var members: JSONMembers {
     [
       "state": state, "samples": samples, "offset": offset, "spread": spread,
@@ -64,7 +61,6 @@ extension TimeReport {
 
 /// The output of `gps status` about the corrections that the service passes on.
 extension CorrectionReport {
-  /// The corrections as a JSON object.
   var members: JSONMembers {
     [
       "state": state, "source": source, "explanation": explanation, "format": format,
@@ -80,28 +76,22 @@ extension CorrectionReport {
 }
 
 /// The output of `gps status` about a program that listens to the service.
-struct ServiceListing {
-  let client: ServiceClient
-
-  static let columns = [
-    TextTable.Column(title: "LISTENER", limit: 60), TextTable.Column(title: "PID", limit: 10),
-    TextTable.Column(title: "USER", limit: 10), TextTable.Column(title: "SINCE", limit: 24),
-    TextTable.Column(title: "BY", limit: 10),
+extension ServiceClient: Listing {
+  static let columns: [TextTable.Column] = [
+    .init("LISTENER", 60), .init("PID", 10), .init("USER", 10), .init("SINCE", 24), .init("BY", 10),
   ]
 
-  /// One cell for each column; empty if unknown.
   var cells: [String] {
     [
-      printable(client.name ?? ""), client.pid.map { "\($0)" } ?? "", "\(client.uid)",
-      printable(client.since ?? ""), printable(client.protocolName),
+      printable(name ?? ""), pid.map { "\($0)" } ?? "", "\(uid)",
+      printable(since ?? ""), printable(protocolName),
     ]
   }
 
-  /// The listing as a JSON object.
   var members: JSONMembers {
     [
-      "listener": client.name ?? "", "pid": client.pid, "uid": client.uid,
-      "protocol": client.protocolName, "since": client.since,
+      "listener": name ?? "", "pid": pid, "uid": uid,
+      "protocol": protocolName, "since": since,
     ]
   }
 }

@@ -1,16 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// Rows under a heading, with each column as wide as its widest cell.
 struct TextTable {
-  /// A column of the table.
   struct Column {
     let title: String
     /// The most characters of a cell; longer ones are truncated.
     let limit: Int
     /// Whether the column may be left out if there is too little space.
-    var isDispensable = false
+    let isDispensable: Bool
+
+    init(_ title: String, _ limit: Int, isDispensable: Bool = false) {
+      (self.title, self.limit, self.isDispensable) = (title, limit, isDispensable)
+    }
   }
 
   private let columns: [Column]
@@ -23,9 +24,7 @@ struct TextTable {
     self.rows = rows.map { row in used.map { row[$0] } }
   }
 
-  /// Returns the lines, the heading first.
-  ///
-  /// - Parameter width: characters that a line should fit in; `nil` for lines of any length.
+  /// Returns the lines, the heading first, so that they fit in a number of characters.
   func lines(width: Int?) -> [String] {
     let cells = ([columns.map(\.title)] + rows).map { row in
       zip(row, columns).map { Self.cut($0, $1.limit) }
@@ -76,10 +75,33 @@ struct TextTable {
   private static let mostImportant = 3
   /// The least width at which a dispensable column is worth showing.
   private static let leastWorth = 32
-  /// The least width of a column.
   private static let narrowest = 9
 
   private static func cut(_ text: String, _ limit: Int) -> String {
     text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
+  }
+}
+
+/// What commands list: a row of a table for people, a JSON object for programs.
+protocol Listing {
+  static var columns: [TextTable.Column] { get }
+  /// One cell for each column; empty if unknown.
+  var cells: [String] { get }
+  var members: JSONMembers { get }
+}
+
+extension StandardOutput {
+  /// Prints a list, or a line for people if it is empty.
+  mutating func list<Row: Listing>(
+    _ rows: [Row], _ format: OutputFormat, orElse empty: String? = nil
+  ) throws {
+    if format == .json {
+      for row in rows { try line(json: row.members) }
+    } else if !rows.isEmpty {
+      try table(Row.columns, rows: rows.map(\.cells))
+    } else if let empty {
+      try line(empty)
+    }
+    try flush()
   }
 }

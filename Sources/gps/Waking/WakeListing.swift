@@ -6,7 +6,7 @@ import LinuxSystem
 import LocationAuthorization
 
 /// The output of `gps wake list` about an application.
-struct WakeListing {
+struct WakeListing: Listing {
   let registration: WakeRegistration
   let refusal: WakePermit.Refusal?
   let circles: [WatchedCircle]
@@ -50,16 +50,11 @@ struct WakeListing {
     circles.compactMap { if case .condition(_, let name) = $0.name { name } else { nil } }
   }
 
-  // MARK: For people
-
-  static let columns = [
-    TextTable.Column(title: "APPLICATION", limit: 200),
-    TextTable.Column(title: "WATCHED", limit: 80),
-    TextTable.Column(title: "LAST EVENT", limit: 60), TextTable.Column(title: "STARTED", limit: 20),
-    TextTable.Column(title: "RESULT", limit: 120),
+  static let columns: [TextTable.Column] = [
+    .init("APPLICATION", 200), .init("WATCHED", 80), .init("LAST EVENT", 60), .init("STARTED", 20),
+    .init("RESULT", 120),
   ]
 
-  /// One cell for each column.
   var cells: [String] {
     let start = journal.lastStart
     return [
@@ -106,9 +101,6 @@ struct WakeListing {
     Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date(nanoseconds))
   }
 
-  // MARK: For programs
-
-  /// The listing as a JSON object.
   var members: JSONMembers {
     [
       "application": registration.application.description,

@@ -10,8 +10,6 @@ struct ApplicationArgument: ParsableArguments {
   var app: String
 
   /// Changes the decision, and prints the result.
-  ///
-  /// - Throws: `Failure`
   func change(_ change: (inout Decision) -> Void) throws {
     let settings = try AuthorizationSettings.current()
     let application = try settings.identifier(of: app)

@@ -7,16 +7,13 @@ import LocationAuthorization
 /// The files of decisions, as used by `gps authorize`.
 struct AuthorizationSettings {
   private let store: DecisionStore
-  /// The administrator's policy; `nil` if there is none.
   let policy: AdministratorPolicy?
 
   /// Returns the files of this user, and reports faults in the administrator's policy.
-  ///
-  /// - Throws: `Failure` without a home.
   static func current() throws -> AuthorizationSettings {
     let directories = AuthorizationDirectories.current
     guard let directory = directories.decisions else {
-      throw Failure(AuthorizationError(.find, "decisions", .noPlace(variable: "HOME")))
+      throw AuthorizationError(.find, "decisions", .noPlace(variable: "HOME"))
     }
     return AuthorizationSettings(
       store: DecisionStore(directory: directory), policy: policy(directories.policy))
@@ -31,10 +28,6 @@ struct AuthorizationSettings {
       complain(error.description)
       return nil
     }
-  }
-
-  func decisions() throws -> [ApplicationIdentifier: Decision] {
-    try store.read()
   }
 
   @discardableResult
@@ -57,16 +50,17 @@ struct AuthorizationSettings {
     }
   }
 
-  /// Returns what holds for each application, in the order of their names.
-  ///
-  /// - Parameter application: included even if nothing has been decided about it.
-  func listings(with application: ApplicationIdentifier? = nil) throws -> [DecisionListing] {
-    let decisions = try decisions()
+  /// Returns what holds for each application, in the order of their names, and for this one if nothing has been decided.
+  func listings(
+    with application: ApplicationIdentifier? = nil, woken: Set<ApplicationIdentifier> = []
+  ) throws -> [DecisionListing] {
+    let decisions = try store.read()
     let others = [application].compactMap { $0 } + (policy?.rules.keys.map { $0 } ?? [])
     return Set(decisions.keys).union(others).sorted().map { application in
       DecisionListing(
         application: application, decision: decisions[application],
-        records: records(application, decisions[application]))
+        records: records(application, decisions[application]),
+        isWoken: woken.contains(application))
     }
   }
 
@@ -88,7 +82,7 @@ struct AuthorizationSettings {
       // A name that is not valid text is displayed escaped, and can be given in that form.
       let names = [ApplicationIdentifier(app), ApplicationIdentifier(escaped: app)]
       if error.cause == .missing {
-        let decisions = try decisions()
+        let decisions = try store.read()
         for name in names where decisions[name] != nil { return name }
       }
       throw error

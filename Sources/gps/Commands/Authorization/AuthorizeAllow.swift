@@ -3,7 +3,6 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize allow`: allows the location while in use, or always.
 struct AuthorizeAllow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "allow", abstract: "Let an application use the location while it is in use.")

@@ -3,7 +3,6 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize ask`: withdraws the decision, so that the application may ask again.
 struct AuthorizeAsk: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask", abstract: "Let an application ask again.")

@@ -3,7 +3,6 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize deny`: denies the location.
 struct AuthorizeDeny: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deny", abstract: "Deny an application the location.")

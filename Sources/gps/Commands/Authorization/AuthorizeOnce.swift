@@ -3,7 +3,6 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize once`: allows the location to one process.
 struct AuthorizeOnce: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "once",

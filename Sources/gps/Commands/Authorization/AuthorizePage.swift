@@ -5,7 +5,6 @@ import Glibc
 import LinuxSystem
 import LocationAuthorization
 
-/// `gps authorize page`: shows the decisions on the whole terminal, where keys change them.
 struct AuthorizePage: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "page", abstract: "Show the decisions on the terminal, and change them by keys.",

@@ -3,14 +3,12 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize precise`: sets the accuracy of the location that an application receives.
 struct AuthorizePrecise: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "precise",
     abstract: "Allow or deny an application the exact location.",
     discussion: "Whether it may use the location at all is a separate decision.")
 
-  /// The two settings of the exact location.
   enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on
     case off

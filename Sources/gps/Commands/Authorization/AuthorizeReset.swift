@@ -3,7 +3,6 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize reset`: forgets decisions.
 struct AuthorizeReset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
@@ -25,7 +24,7 @@ struct AuthorizeReset: ParsableCommand {
       }
     }
     var output = StandardOutput()
-    try output.line("forgot \(forgotten) \(forgotten == 1 ? "decision" : "decisions")")
+    try output.line("forgot " + counted(forgotten, "decision"))
     try output.flush()
   }
 }

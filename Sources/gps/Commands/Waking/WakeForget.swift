@@ -4,7 +4,6 @@ import ArgumentParser
 import Glibc
 import LocationAuthorization
 
-/// `gps wake forget`: no longer starts an application.
 struct WakeForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// `gps wake list`: lists the applications that have registered.
 struct WakeList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -15,16 +14,9 @@ struct WakeList: ParsableCommand {
     let state = try WakeState.path()
     let listings = WakeListing.all(state)
     var output = StandardOutput()
-    if format == .json {
-      for listing in listings { try output.line(json: listing.members) }
-      return try output.flush()
-    }
-    if listings.isEmpty {
-      try output.line("no application has registered; \(WakeListing.requirement)")
-    } else {
-      try output.table(WakeListing.columns, rows: listings.map(\.cells))
-    }
-    try output.flush()
+    try output.list(
+      listings, format, orElse: "no application has registered; \(WakeListing.requirement)")
+    if format == .json { return }
     let setup = WakeSetup(SystemTree())
     if !setup.isWatched, let sentence = setup.sentence { complain(sentence) }
   }

@@ -1,9 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import LinuxSystem
 
-/// `gps convert`: converts recordings to tracks for other programs.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
@@ -46,17 +44,8 @@ struct Convert: ParsableCommand {
         format: format, filter: try filters.filter(), tolerance: filters.simplify,
         isOverwriting: force))
     let progress = ProgressBar(of: files, isAlone: plan.steps.allSatisfy { $0.output != "-" })
-    let exitCode = Mutex(CInt(0))
-    try forEachLog(plan.steps, inTurn: files.contains(where: isStream)) {
-      converting.convert($0, progress)
-    } deliver: { result in
-      progress.clear()
-      for line in result.lines { complain(line) }
-      if let code = result.exitCode {
-        exitCode.withLock { if $0 == 0 { $0 = code } }
-      }
+    try reportOnEach(plan.steps, inTurn: files.contains(where: isStream), progress) {
+      try converting.convert($0, progress, &$1)
     }
-    let code = exitCode.withLock { $0 }
-    if code != 0 { throw ExitCode(code) }
   }
 }

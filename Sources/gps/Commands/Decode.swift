@@ -2,11 +2,9 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
 import Glibc
 import NMEA0183
 
-/// `gps decode`: prints every sentence and every frame as JSON.
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every sentence and UBX frame of recorded receiver logs as a JSON object.",

@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
 import NMEA0183
 
-/// `gps replay`: prints the fixes of recordings.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of recorded receiver logs.",
@@ -21,32 +19,21 @@ struct Replay: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let replaying = Replaying(
-      format: try output.chosenForFixes(), speed: speed,
-      checksums: recordings.checksums, referenceDate: dates.referenceDate)
+    let format = try output.chosenForFixes()
     try forEachLog(recordings.files, flushingLines: speed != .unlimited) { file, output in
-      try replaying.replay(file, to: &output)
+      try replay(file, FixPrinter(format: format, pace: Pace(speed)), to: &output)
     }
   }
-}
 
-/// The settings of a replay.
-private struct Replaying: Sendable {
-  let format: OutputFormat
-  let speed: ReplaySpeed
-  let checksums: SentenceFramer.ChecksumPolicy
-  let referenceDate: CivilDate?
-
-  /// The most fixes that wait for the first date: 17 minutes at 1 Hz.
-  private static let mostHeld = 1024
-
-  func replay(_ file: String, to output: inout StandardOutput) throws {
-    var printer = FixPrinter(format: format, pace: Pace(speed))
+  private func replay(
+    _ file: String, _ printer: FixPrinter, to output: inout StandardOutput
+  ) throws {
+    var printer = printer
     // A stream may be a receiver in operation, so its fixes are printed as they arrive.
     let isStream = isStream(file)
     var pipeline = FixPipeline(
-      checksums: checksums, referenceDate: referenceDate,
-      undatedFixesHeld: isStream ? 0 : Self.mostHeld
+      checksums: recordings.checksums, referenceDate: dates.referenceDate,
+      undatedFixesHeld: isStream ? 0 : TrackInput.mostHeld
     ).warning()
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?

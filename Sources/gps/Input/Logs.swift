@@ -68,14 +68,63 @@ func forEachLog<Log: Sendable, Result: Sendable>(
   if let failure = work.withLock({ $0.failure }) { throw failure }
 }
 
-/// The progress with several logs.
+/// What is printed about a log, on standard output and then on standard error.
+struct LogReport: Sendable {
+  var lines: [[UInt8]] = []
+  var complaints: [String] = []
+  private(set) var exitCode: CInt = 0
+
+  mutating func add(_ failure: Failure) {
+    complaints.append(failure.description)
+    if exitCode == 0 { exitCode = failure.exitCode }
+  }
+
+  /// Adds what a body throws; an `ExitCode` stands for a reason that has been printed.
+  fileprivate mutating func add(throwing body: (inout LogReport) throws -> Void) {
+    do {
+      try body(&self)
+    } catch let error as any ReportedError {
+      add(Failure(error))
+    } catch {
+      exitCode = (error as? ExitCode)?.rawValue ?? EX_SOFTWARE
+    }
+  }
+}
+
+private struct PrintedReports: ~Copyable {
+  var output = StandardOutput()
+  var exitCode: CInt = 0
+}
+
+/// Makes a report on each log on all processors, prints them in order, and then throws the `ExitCode` of the first failure.
+func reportOnEach<Log: Sendable>(
+  _ logs: [Log], inTurn: Bool, _ progress: ProgressBar,
+  _ make: @escaping @Sendable (Log, inout LogReport) throws -> Void
+) throws {
+  let printed = Mutex(PrintedReports())
+  try forEachLog(logs, inTurn: inTurn) { log in
+    var report = LogReport()
+    report.add { try make(log, &$0) }
+    return report
+  } deliver: { report in
+    progress.clear()
+    try printed.withLock { printed in
+      for line in report.lines { try printed.output.line { $0 += line } }
+      try printed.output.flush()
+      for text in report.complaints { complain(text) }
+      if printed.exitCode == 0 { printed.exitCode = report.exitCode }
+    }
+  }
+  let exitCode = printed.withLock { $0.exitCode }
+  if exitCode != 0 { throw ExitCode(exitCode) }
+}
+
 private struct LogWork<Result: Sendable> {
   var started = 0
   /// Results that wait for those of preceding logs.
   var finished: [Int: Result] = [:]
   private(set) var failure: (any Error)?
   private var delivered = 0
-  /// Whether a thread is delivering a result; it delivers those that are finished meanwhile, too.
   private var isDelivering = false
 
   /// Returns the result to deliver; `nil` if it is not finished, or another thread is delivering.
@@ -146,13 +195,20 @@ func read(
 }
 
 /// Returns whether a file is a pipe or a device, whose bytes may arrive over hours.
-func isStream(_ file: String) -> Bool {
+func isStream(_ file: String) -> Bool { fileStatus(file).map { $0.kind != S_IFREG } ?? false }
+
+/// Returns what the system knows about a file, or about standard input; `nil` without such a file, with the reason in
+/// `errno`.
+func fileStatus(_ file: String) -> stat? {
   var status = stat()
   let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)
-  return result == 0 && status.st_mode & S_IFMT != S_IFREG
+  return result == 0 ? status : nil
+}
+
+extension stat {
+  var kind: mode_t { st_mode & S_IFMT }
 }
 
 extension String {
-  /// The name of a file argument in messages.
   var fileName: String { self == "-" ? "standard input" : self }
 }

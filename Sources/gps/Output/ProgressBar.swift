@@ -21,9 +21,8 @@ final class ProgressBar: Sendable {
   /// - Parameter isAlone: whether nothing is printed meanwhile, so that it cannot conflict with output to a terminal.
   init(of files: [String], isAlone: Bool = false) {
     let size = files.reduce(0) { sum, file in
-      var status = stat()
-      let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)
-      return result == 0 && status.st_mode & S_IFMT == S_IFREG ? sum + Int(status.st_size) : sum
+      guard let status = fileStatus(file), status.kind == S_IFREG else { return sum }
+      return sum + Int(status.st_size)
     }
     let isSeen = isatty(STDERR_FILENO) == 1 && (isAlone || isatty(STDOUT_FILENO) == 0)
     self.size = isSeen && size >= Self.worthwhile ? size : nil

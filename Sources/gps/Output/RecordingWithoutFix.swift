@@ -1,21 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import NMEA0183
 
-/// Why a recording had no fix.
-enum RecordingWithoutFix {
-  /// Reports it on standard error.
-  ///
-  /// - Throws: ``Failure`` if the recording contains no sentence.
-  static func report(in file: String, doing activity: String) throws {
-    var reader = MessageReader()
-    var count = 0
-    let unreadable = try read(file) { bytes in reader.read(bytes) { _ in count += 1 } }
-    reader.finish()
-    guard count > 0 else {
-      throw unreadable ?? Failure(noSentenceIn: file, doing: activity, dropped: reader.defects)
-    }
-    complain("no fix in \(file); run \"gps check\" on it to see what the receiver sent")
+/// Reports why a recording had no fix, or throws it if it contains no sentence.
+func reportMissingFix(in file: String, doing activity: String) throws {
+  var reader = MessageReader()
+  var count = 0
+  let unreadable = try read(file) { bytes in reader.read(bytes) { _ in count += 1 } }
+  reader.finish()
+  guard count > 0 else {
+    throw unreadable ?? Failure(noSentenceIn: file, doing: activity, dropped: reader.defects)
   }
+  complain("no fix in \(file); run \"gps check\" on it to see what the receiver sent")
 }

@@ -13,10 +13,7 @@ struct ConversionPlan {
 
   let steps: [Step]
 
-  /// - Parameters:
-  ///   - output: a file, a directory, or `-`; `nil` is standard output.
-  ///   - suffix: the extension of files created in a directory.
-  /// - Throws: ``Failure`` if several inputs would have the same output.
+  /// - Parameter output: a file, a directory, or `-`; `nil` is standard output.
   init(_ inputs: [String], output: String?, suffix: String) throws {
     guard let output, output != "-", Self.isDirectory(output) || output.hasSuffix("/") else {
       guard inputs.count == 1 || output ?? "-" != "-" else {
@@ -43,10 +40,7 @@ struct ConversionPlan {
     }
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private static func isDirectory(_ path: String) -> Bool { fileStatus(path)?.kind == S_IFDIR }
 
   /// The extensions of recordings and tracks, which may be followed by `.gz`.
   private static let suffixes = [".nmea", ".log", ".txt", ".ubx", ".gpx"]

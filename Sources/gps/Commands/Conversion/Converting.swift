@@ -1,41 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import Glibc
 import ReceiverRecording
 
-/// The settings of a conversion.
 struct Converting: Sendable {
   let input: TrackInput
   let settings: TrackExport.Settings
 
-  /// The messages about a file, and its exit code.
-  struct Result: Sendable {
-    var lines: [String] = []
-    /// `nil` if the file was converted.
-    var exitCode: CInt?
-
-    fileprivate mutating func add(_ failure: Failure) {
-      lines.append(failure.description)
-      exitCode = exitCode ?? failure.exitCode
-    }
-  }
-
-  /// Converts files into one.
-  func convert(_ step: ConversionPlan.Step, _ progress: ProgressBar) -> Result {
-    var result = Result()
-    do {
-      try convert(step, progress, &result)
-    } catch let failure as Failure {
-      result.add(failure)
-    } catch {
-      result.exitCode = (error as? ExitCode)?.rawValue ?? EX_SOFTWARE
-    }
-    return result
-  }
-
-  private func convert(
-    _ step: ConversionPlan.Step, _ progress: ProgressBar, _ result: inout Result
+  func convert(
+    _ step: ConversionPlan.Step, _ progress: ProgressBar, _ report: inout LogReport
   ) throws {
     let name = ConversionPlan.name(of: step.inputs.count == 1 ? step.inputs[0] : step.output)
     let export = try TrackExport(name.wellFormed, to: step.output, settings)
@@ -50,8 +23,8 @@ struct Converting: Sendable {
       }
     }
     let written = try export.finish()
-    result.lines = written ?? []
-    for failure in unreadable { result.add(failure) }
+    report.complaints = written ?? []
+    for failure in unreadable { report.add(failure) }
     guard written == nil, unreadable.isEmpty || export.conversion.received > 0 else { return }
     let (reason, advice) =
       export.emptiness

@@ -20,7 +20,6 @@ extension GPX {
 }
 
 extension GPX.Point {
-  /// Returns the point as an element.
   fileprivate func element(_ name: String) -> String {
     let time = time.map { "\($0.date)T\($0.time)Z" }
     let members =

@@ -5,7 +5,6 @@ import ReceiverSimulator
 
 /// A track on its way into a file: its fixes are filtered, and written in a format.
 final class TrackExport {
-  /// What is written, and how.
   struct Settings: Sendable {
     let format: TrackFormat
     let filter: TrackFilter
@@ -22,10 +21,7 @@ final class TrackExport {
   /// A consumer cannot throw, so the first failure is kept until the call returns.
   private(set) var failure: (any Error)?
 
-  /// - Parameters:
-  ///   - name: the name of the track.
-  ///   - output: the file; `-` is standard output.
-  /// - Throws: ``Failure`` if there is a file that must not be replaced.
+  /// - Parameter output: the file; `-` is standard output.
   init(_ name: String, to output: String, _ settings: Settings) throws {
     (self.name, format, self.output) = (name, settings.format, output)
     file = try TrackFile(output, isOverwriting: settings.isOverwriting)
@@ -33,7 +29,6 @@ final class TrackExport {
       settings.format.writer(name: name), filter: settings.filter, tolerance: settings.tolerance)
   }
 
-  /// - Throws: ``Failure``, or `ExitCode` of standard output.
   func receive(_ element: TrackInput.Element) throws {
     switch element {
     case .event(let event): conversion.receive(event, drain)
@@ -45,10 +40,7 @@ final class TrackExport {
     if let failure { throw failure }
   }
 
-  /// Completes the file.
-  ///
-  /// - Returns: what was written, for the user; `nil` if nothing was, and there is no file.
-  /// - Throws: ``Failure``, or `ExitCode` of standard output.
+  /// Completes the file, and returns what was written, for the user; `nil` if nothing was, and there is no file.
   func finish() throws -> [String]? {
     conversion.finish(drain)
     if let failure { throw failure }
@@ -83,11 +75,8 @@ final class TrackExport {
 }
 
 extension TrackConversion {
-  /// The amount written, as text.
   fileprivate var summary: String {
-    let fixes = written == 1 ? "1 fix" : "\(written) fixes"
-    let segments = segments == 1 ? "1 segment" : "\(segments) segments"
-    guard received > written else { return "\(fixes) in \(segments)" }
-    return "\(fixes) of \(received) in \(segments)"
+    counted(written, "fix", "fixes") + (received > written ? " of \(received)" : "")
+      + " in " + counted(segments, "segment")
   }
 }

@@ -17,13 +17,9 @@ final class TrackFile {
   /// The bytes put aside for each lane except the first.
   private var spilled: [Spill] = []
 
-  /// - Parameters:
-  ///   - path: `-` is standard output.
-  ///   - isOverwriting: whether to replace an existing file.
-  /// - Throws: ``Failure``.
+  /// - Parameter path: `-` is standard output.
   init(_ path: String, isOverwriting: Bool) throws {
-    self.path = path
-    self.isOverwriting = isOverwriting
+    (self.path, self.isOverwriting) = (path, isOverwriting)
     // A closed pipe and a file that exceeds its limit are reported by write(2) rather than by a signal.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     if path == "-" {
@@ -36,7 +32,8 @@ final class TrackFile {
         guard device >= 0 else { throw SystemError("write", path, errno: errno) }
       } else {
         try Self.check(path, isOverwriting: isOverwriting)
-        file = try ReplacementFile(Self.target(of: path))
+        // A symbolic link stays, and what it points to is replaced.
+        file = try ReplacementFile(resolvedPath(path) ?? path)
       }
     } catch let error as SystemError {
       throw Failure(writing: error)
@@ -46,35 +43,23 @@ final class TrackFile {
   deinit { if device >= 0 { close(device) } }
 
   /// Fails early if there is a file that must not be replaced.
-  ///
-  /// - Throws: ``SystemError``.
   static func check(_ path: String, isOverwriting: Bool) throws(SystemError) {
-    var status = stat()
-    guard stat(path.pathBytes, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR { throw SystemError("write", path, errno: EISDIR) }
-    guard isOverwriting || status.st_mode & S_IFMT != S_IFREG else {
+    guard let kind = fileStatus(path)?.kind else { return }
+    if kind == S_IFDIR { throw SystemError("write", path, errno: EISDIR) }
+    guard isOverwriting || kind != S_IFREG else {
       throw SystemError("write", path, errno: EEXIST)
     }
-  }
-
-  /// Returns the file that a symbolic link points to, which is the one to replace.
-  private static func target(of path: String) -> String {
-    guard let resolved = realpath(path.pathBytes, nil) else { return path }
-    defer { free(resolved) }
-    let bytes = UnsafeBufferPointer(start: resolved, count: strlen(resolved))
-    return String(pathBytes: bytes.map(UInt8.init(bitPattern:)))
   }
 
   /// Writes what can be written, and leaves nothing in the text that would grow with the segment.
   ///
   /// - Parameter joins: whether a part has ended, so that its lists are written one after the other.
-  /// - Throws: ``Failure``, or `ExitCode` of standard output.
   func drain(_ text: inout TrackText, joins: Bool) throws {
     do {
       try write(text.lanes[0])
       text.lanes[0].removeAll(keepingCapacity: true)
       for lane in text.lanes.indices.dropFirst() {
-        let isLong = text.lanes[lane].count >= Self.mostInMemory
+        let isLong = text.lanes[lane].count >= 1 << 20
         guard joins || isLong else { continue }
         if joins { try fetch(lane) }
         try joins ? write(text.lanes[lane]) : putAside(text.lanes[lane], lane)
@@ -85,9 +70,6 @@ final class TrackFile {
     }
   }
 
-  /// Publishes the complete file.
-  ///
-  /// - Throws: ``Failure``, or `ExitCode` of standard output.
   func finish() throws {
     try output?.flush()
     guard let file = file.take() else { return }
@@ -97,8 +79,6 @@ final class TrackFile {
       throw Failure(writing: SystemError("write", path, errno: error.errno))
     }
   }
-
-  // MARK: Steps
 
   private func write(_ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { return }
@@ -117,7 +97,6 @@ final class TrackFile {
     try spilled[lane - 1].append(bytes)
   }
 
-  /// Writes the bytes put aside for a lane.
   private func fetch(_ lane: Int) throws {
     guard lane <= spilled.count else { return }
     try spilled[lane - 1].drain { try write($0) }
@@ -128,9 +107,6 @@ final class TrackFile {
     if file != nil { return WholeFile.parent(of: path) }
     return Environment.current["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
-
-  /// The most bytes of a list kept in memory.
-  private static let mostInMemory = 1 << 20
 }
 
 /// The bytes put aside for a lane; a class, because arrays cannot contain noncopyable values.
@@ -145,7 +121,6 @@ private final class Spill {
 }
 
 extension Failure {
-  /// Describes a file that cannot be written, and the remedy.
   init(writing error: SystemError) {
     let (reason, advice): (String, String) =
       switch error.errno {

@@ -3,7 +3,6 @@
 import ArgumentParser
 import Glibc
 import ReceiverRecording
-import ReceiverSimulator
 
 /// An output format of tracks; its name is also the file name extension.
 enum TrackFormat: String, CaseIterable, Sendable {
@@ -14,9 +13,6 @@ enum TrackFormat: String, CaseIterable, Sendable {
   case nmea
   case json
 
-  /// Returns a writer of the format.
-  ///
-  /// - Parameter name: the name of the track.
   func writer(name: String) -> any TrackWriter {
     switch self {
     case .gpx: GPXWriter(name: name)
@@ -33,9 +29,6 @@ extension TrackFormat: ExpressibleByArgument {
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
   /// Returns the format that was chosen, or else that of the output's extension.
-  ///
-  /// - Parameter command: the name of the command for messages.
-  /// - Throws: ``Failure`` without either.
   static func chosen(_ format: Self?, output: String?, by command: String) throws -> Self {
     let suffix = output?.split(separator: ".").last.map(String.init)
     if let format = format ?? suffix.flatMap({ Self(argument: $0) }) { return format }

@@ -7,8 +7,6 @@ import LocationAuthorization
 /// A run of the page of `gps authorize`: connects the files of decisions and the keys to the terminal.
 final class DecisionPageRun {
   private let settings: AuthorizationSettings
-  private let environment: Environment
-  private let signals: TerminalSignals
   private let interruption: CInt
   private let glyphs: Glyphs
   /// The application that the page was opened for, which is shown even if nothing has been decided about it.
@@ -20,35 +18,31 @@ final class DecisionPageRun {
   private var due: Duration = .zero
   private var isEnded = false
 
-  /// - Throws: ``Failure`` if standard output is not a terminal.
   init(
     _ settings: AuthorizationSettings, application: ApplicationIdentifier?,
     _ environment: Environment
   ) throws {
     interruption = try Interruption.awaited().descriptor
-    signals = try TerminalSignals.awaited()
     terminal = try MonitorTerminal(environment)
-    (self.settings, self.application, self.environment) = (settings, application, environment)
+    (self.settings, self.application) = (settings, application)
     page = DecisionPage(selecting: application)
     glyphs = Glyphs(environment)
   }
 
   /// Shows the page until a key ends it, or the terminal is gone.
-  ///
-  /// - Throws: ``Failure`` when the decisions cannot be read or written.
   func run() throws {
     try refresh()
-    guard terminal.enter(signals, endingBy: interruption) else { return }
+    guard terminal.enter(endingBy: interruption) else { return }
     defer { terminal.leave() }
     var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.signals.descriptor) { [self] in
+    loop.whenReady(self.terminal.signal) { [self] in
       due = .zero
-      isEnded = !terminal.follow(signals, endingBy: interruption)
+      isEnded = !terminal.follow(endingBy: interruption)
     }
     loop.whenReady(self.terminal.descriptor) { [self] in
       isEnded = try terminal.typed().map(pressed) ?? true
     }
-    loop.whenReady(self.terminal.isBusy ? self.terminal.descriptor : nil, for: POLLOUT) { [self] in
+    loop.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
       isEnded = !terminal.flush()
     }
     loop.whenDue(self.terminal.isBusy ? nil : self.due) { [self] now in
@@ -63,7 +57,6 @@ final class DecisionPageRun {
     page.show(try settings.listings(with: application))
   }
 
-  /// - Returns: whether the page is to be closed.
   private func pressed(_ bytes: [UInt8]) throws -> Bool {
     for key in keys.keys(in: bytes) {
       switch page.pressed(key) {
@@ -82,7 +75,7 @@ final class DecisionPageRun {
 
   /// - Returns: false if the terminal is gone.
   private func draw() -> Bool {
-    let size = terminal.size(environment)
+    let size = terminal.size
     return terminal.show(page.screen(width: size.width, height: size.height, glyphs))
   }
 }

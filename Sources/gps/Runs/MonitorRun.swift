@@ -9,8 +9,6 @@ import LinuxSystem
 final class MonitorRun {
   private let listener: ReceiverListener
   private let interruption: CInt
-  private let environment: Environment
-  private let signals: TerminalSignals
   private var terminal: MonitorTerminal
   private var messages: StatusMessages
   private var scene: MonitorScene
@@ -21,21 +19,12 @@ final class MonitorRun {
   private var listeners: ListenerCount?
   private var isEnded = false
 
-  /// - Parameters:
-  ///   - waits: whether a receiver that is absent may still be connected.
-  ///   - interruption: a descriptor that becomes readable when the command is to end.
-  /// - Throws: ``Failure`` if standard output is not a terminal.
   init(
     _ listener: ReceiverListener, waits: Bool, endingBy interruption: CInt,
     _ environment: Environment
   ) throws {
-    let signals = try TerminalSignals.awaited()
-    let terminal = try MonitorTerminal(environment)
-    self.listener = listener
-    self.interruption = interruption
-    self.environment = environment
-    self.signals = signals
-    self.terminal = terminal
+    terminal = try MonitorTerminal(environment)
+    (self.listener, self.interruption) = (listener, interruption)
     messages = StatusMessages(waits: waits, isMute: true)
     let now = monotonicNow()
     scene = MonitorScene(state: MonitorState(since: now), now: now)
@@ -43,30 +32,26 @@ final class MonitorRun {
   }
 
   /// Draws until the command is ended or the terminal is gone.
-  ///
-  /// - Throws: ``Failure`` when the receiver cannot be used from the start.
   func run() throws {
-    guard terminal.enter(signals, endingBy: interruption) else { return }
+    guard terminal.enter(endingBy: interruption) else { return }
     defer { terminal.leave() }
     var loop = PollLoop(endingBy: interruption)
     loop.whenReady(self.listener.descriptor) { [self] in try receive() }
-    loop.whenReady(self.signals.descriptor) { [self] in
+    loop.whenReady(self.terminal.signal) { [self] in
       pace.changed()
-      isEnded = !terminal.follow(signals, endingBy: interruption)
+      isEnded = !terminal.follow(endingBy: interruption)
     }
     loop.whenReady(self.listeners?.descriptor) { [self] in countListeners { $0.read() } }
     loop.whenReady(self.terminal.descriptor) { [self] in
       isEnded = terminal.typed().map(pressed) ?? true
     }
-    loop.whenReady(self.terminal.isBusy ? self.terminal.descriptor : nil, for: POLLOUT) { [self] in
+    loop.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
       isEnded = !terminal.flush()
     }
     loop.whenDue(self.listeners?.due) { [self] now in countListeners { $0.ask(at: now) } }
     loop.whenDue(self.terminal.isBusy ? nil : self.pace.due) { [self] in isEnded = !draw(at: $0) }
     try loop.run { isEnded }
   }
-
-  // MARK: Receiving
 
   private func receive() throws {
     let events = listener.drain()
@@ -103,8 +88,6 @@ final class MonitorRun {
     (listeners, scene.state.clients) = (counted, counted.count)
   }
 
-  // MARK: Keys and signals
-
   /// - Returns: whether the command is to end.
   private func pressed(_ bytes: [UInt8]) -> Bool {
     for key in keys.keys(in: bytes) {
@@ -120,10 +103,6 @@ final class MonitorRun {
     return false
   }
 
-  // MARK: Drawing
-
-  /// Draws a frame.
-  ///
   /// - Returns: false if the terminal is gone.
   private func draw(at now: Duration) -> Bool {
     scene.now = now
@@ -131,7 +110,7 @@ final class MonitorRun {
     if let paused {
       (shown.state, shown.now) = (paused.state, paused.now)
     }
-    let size = terminal.size(environment)
+    let size = terminal.size
     pace.drawn(at: now)
     return terminal.show(shown.screen(width: size.width, height: size.height))
   }

@@ -13,11 +13,9 @@ enum CountPanel {
     if let mean = view.bestFour {
       column = screen.write("C/N0 \(Quantities.number(mean, decimals: 0)) dB-Hz", at: 0, 0) + 2
     }
-    for count in view.counts {
-      let text = view.text(count)
+    for (text, style) in view.counts {
       if column > 0, column + text.count > width { (column, row) = (0, row + 1) }
-      column +=
-        screen.write(text, at: column, row, CellStyle(color: count.system.color)) + 2
+      column += screen.write(text, at: column, row, style) + 2
     }
     return screen
   }

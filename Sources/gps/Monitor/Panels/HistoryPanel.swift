@@ -21,7 +21,6 @@ enum HistoryPanel {
     return screen
   }
 
-  /// Columns reserved for the scale on the left.
   private static let margin = 8
 
   /// Draws a curve from 0 to the largest value, with its name above and its scale on the left.

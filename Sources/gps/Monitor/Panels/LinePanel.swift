@@ -19,21 +19,15 @@ enum LinePanel {
   }
 
   private static func items(_ scene: MonitorScene) -> [String] {
-    let state = scene.state
-    let quantities = scene.quantities
-    var items = [StatePanel.words(scene)]
-    guard let position = state.view.position else {
-      if let waited = state.view.waited(at: scene.now), !state.isEnded {
-        items.append(Quantities.elapsed(waited))
-      }
-      if state.satellites.count > 0 { items.append("\(state.satellites.count) in view") }
-      return items
-    }
-    let fix = position.fix
-    items += [quantities.latitude(fix.latitude), quantities.longitude(fix.longitude)]
-    if let accuracy = fix.horizontalAccuracy { items.append(quantities.accuracy(accuracy)) }
-    items.append("\(Quantities.elapsed(scene.now - position.arrival)) old")
-    if let speed = fix.speed { items.append(quantities.speed(speed)) }
-    return items
+    let (state, quantities) = (scene.state, scene.quantities)
+    let fix = state.view.position?.fix
+    let age = state.view.position.map { "\(Quantities.elapsed(scene.now - $0.arrival)) old" }
+    let waited = fix == nil && !state.isEnded ? state.view.waited(at: scene.now) : nil
+    let seen = fix == nil && state.satellites.count > 0 ? state.satellites.count : nil
+    return [
+      StatePanel.words(scene), waited.map(Quantities.elapsed), seen.map { "\($0) in view" },
+      fix.map { quantities.latitude($0.latitude) }, fix.map { quantities.longitude($0.longitude) },
+      fix?.horizontalAccuracy.map(quantities.accuracy), age, fix?.speed.map(quantities.speed),
+    ].compactMap(\.self)
   }
 }

@@ -8,10 +8,16 @@ import LocationFormats
 enum PositionPanel {
   private struct Row {
     let label: String
-    let value: String
     /// The order in which rows are dropped if space is short: the highest first.
     let rank: Int
-    var style = CellStyle.plain
+    let value: String
+    let style: CellStyle
+  }
+
+  private static func row(
+    _ label: String, _ rank: Int, _ value: String?, _ style: CellStyle = .plain
+  ) -> Row? {
+    value.map { Row(label: label, rank: rank, value: $0, style: style) }
   }
 
   static func draw(_ scene: MonitorScene, width: Int, height: Int, isTitled: Bool = true) -> Screen
@@ -33,72 +39,50 @@ enum PositionPanel {
   }
 
   private static func rows(_ scene: MonitorScene) -> [Row] {
-    if let position = scene.state.view.position {
-      return rows(of: position.fix, .bold, scene) + motion(position.fix, scene)
+    let view = scene.state.view
+    var rows: [Row?]
+    if let position = view.position {
+      rows =
+        place(position.fix, .bold, scene) + motion(position.fix, scene)
         + quality(position.fix, scene)
+    } else if let last = view.lastPosition {
+      let age = "\(Quantities.elapsed(scene.now - last.arrival)) ago"
+      rows = [row("last known", 0, age, .bold)] + place(last.fix, .dim, scene)
+      rows.append(satellites(scene))
+    } else {
+      rows = [row("position", 0, "none yet"), satellites(scene)]
     }
-    guard let last = scene.state.view.lastPosition else {
-      return [Row(label: "position", value: "none yet", rank: 0)] + satellites(scene)
-    }
-    let age = Quantities.elapsed(scene.now - last.arrival)
-    return [Row(label: "last known", value: "\(age) ago", rank: 0, style: .bold)]
-      + rows(of: last.fix, .dim, scene) + satellites(scene)
+    return rows.compactMap(\.self)
   }
 
-  private static func rows(
-    of fix: Fix, _ style: CellStyle, _ scene: MonitorScene
-  ) -> [Row] {
+  private static func place(_ fix: Fix, _ style: CellStyle, _ scene: MonitorScene) -> [Row?] {
     let quantities = scene.quantities
-    var rows = [
-      Row(label: "latitude", value: quantities.latitude(fix.latitude), rank: 1, style: style),
-      Row(label: "longitude", value: quantities.longitude(fix.longitude), rank: 1, style: style),
+    let warnings = fix.warnings.list.map(\.name).joined(separator: ", ")
+    let source = fix.horizontalAccuracySource.map { ", from \(name(of: $0))" } ?? ""
+    let vertical = fix.verticalAccuracy.map { "  " + quantities.accuracy($0) } ?? ""
+    return [
+      row("warning", 0, warnings.isEmpty ? nil : warnings, CellStyle(color: .red, isBold: true)),
+      row("source", 2, fix.source == .geoClue ? "GeoClue, not a receiver" : nil),
+      row("latitude", 1, quantities.latitude(fix.latitude), style),
+      row("longitude", 1, quantities.longitude(fix.longitude), style),
+      row("accuracy", 2, fix.horizontalAccuracy.map { quantities.accuracy($0) + source }),
+      row("altitude", 4, fix.altitude.map { quantities.altitude($0) + vertical }),
+      row("time", 6, fix.time.map(time)),
     ]
-    if let accuracy = fix.horizontalAccuracy {
-      let source = fix.horizontalAccuracySource.map { ", from \(name(of: $0))" } ?? ""
-      rows.append(
-        Row(label: "accuracy", value: quantities.accuracy(accuracy) + source, rank: 2))
-    }
-    if let altitude = fix.altitude {
-      let accuracy = fix.verticalAccuracy.map { "  " + quantities.accuracy($0) } ?? ""
-      rows.append(
-        Row(label: "altitude", value: quantities.altitude(altitude) + accuracy, rank: 4))
-    }
-    if let time = fix.time { rows.append(Row(label: "time", value: Self.time(time), rank: 6)) }
-    if fix.source == .geoClue {
-      rows.insert(Row(label: "source", value: "GeoClue, not a receiver", rank: 2), at: 0)
-    }
-    if !fix.warnings.isEmpty {
-      let names = fix.warnings.list.map(\.name).joined(separator: ", ")
-      rows.insert(
-        Row(label: "warning", value: names, rank: 0, style: CellStyle(color: .red, isBold: true)),
-        at: 0)
-    }
-    return rows
   }
 
-  private static func motion(_ fix: Fix, _ scene: MonitorScene) -> [Row] {
-    let quantities = scene.quantities
-    var rows: [Row] = []
-    if let speed = fix.speed {
-      rows.append(Row(label: "speed", value: quantities.speed(speed), rank: 3))
-    }
-    if let course = fix.course {
-      rows.append(Row(label: "course", value: direction(course, scene), rank: 3))
-    }
-    if let climb = fix.verticalSpeed {
-      rows.append(Row(label: "climb", value: quantities.speed(climb), rank: 9))
-    }
-    let heading = scene.state.view.heading
-    if scene.settings.north == .magnetic, let magnetic = heading?.magneticHeading {
-      rows.append(
-        Row(label: "heading", value: quantities.direction(magnetic) + " magnetic", rank: 8))
-    } else if let heading = heading?.trueHeading {
-      rows.append(Row(label: "heading", value: direction(heading, scene), rank: 8))
-    } else if let magnetic = heading?.magneticHeading {
-      rows.append(
-        Row(label: "heading", value: quantities.direction(magnetic) + " magnetic", rank: 8))
-    }
-    return rows
+  private static func motion(_ fix: Fix, _ scene: MonitorScene) -> [Row?] {
+    let (quantities, heading) = (scene.quantities, scene.state.view.heading)
+    let geographic = heading?.trueHeading.map { direction($0, scene) }
+    let magnetic = heading?.magneticHeading.map { quantities.direction($0) + " magnetic" }
+    return [
+      row("speed", 3, fix.speed.map(quantities.speed)),
+      row("course", 3, fix.course.map { direction($0, scene) }),
+      row("climb", 9, fix.verticalSpeed.map(quantities.speed)),
+      row(
+        "heading", 8,
+        scene.settings.north == .magnetic ? magnetic ?? geographic : geographic ?? magnetic),
+    ]
   }
 
   /// Formats a direction from true north, or from magnetic north if chosen and the variation is known.
@@ -111,42 +95,35 @@ enum PositionPanel {
     return scene.quantities.direction(degrees - variation) + " magnetic"
   }
 
-  private static func quality(_ fix: Fix, _ scene: MonitorScene) -> [Row] {
-    var rows: [Row] = []
+  private static func quality(_ fix: Fix, _ scene: MonitorScene) -> [Row?] {
     let words = [fix.mode?.name, fix.quality?.name].compactMap(\.self).joined(separator: " ")
-    if !words.isEmpty { rows.append(Row(label: "fix", value: words, rank: 5)) }
-    if let corrections = FixLine.corrections(fix) {
-      rows.append(Row(label: "corrected", value: corrections, rank: 6))
-    }
-    rows += satellites(scene)
     let dilution = dilution(fix.dilutionOfPrecision)
-    if !dilution.isEmpty { rows.append(Row(label: "DOP", value: dilution, rank: 7)) }
-    return rows
+    return [
+      row("fix", 5, words.isEmpty ? nil : words), row("corrected", 6, FixLine.corrections(fix)),
+      satellites(scene), row("DOP", 7, dilution.isEmpty ? nil : dilution),
+    ]
   }
 
-  private static func satellites(_ scene: MonitorScene) -> [Row] {
+  private static func satellites(_ scene: MonitorScene) -> Row? {
     let fix = scene.state.view.position?.fix
-    let seen = fix?.satellitesInView ?? nonzero(scene.state.satellites.count)
-    let value =
+    let count = scene.state.satellites.count
+    let seen = fix?.satellitesInView ?? (count > 0 ? count : nil)
+    let value: String? =
       switch (fix?.satellitesUsed, seen) {
       case (let used?, let seen?): "\(used) of \(seen) used"
       case (let used?, nil): "\(used) used"
       case (nil, let seen?): "\(seen) in view"
-      case (nil, nil): ""
+      case (nil, nil): nil
       }
-    return value.isEmpty ? [] : [Row(label: "satellites", value: value, rank: 5)]
+    return row("satellites", 5, value)
   }
 
-  private static func nonzero(_ count: Int) -> Int? { count == 0 ? nil : count }
-
-  /// Formats the known values as `H 1.0  V 1.6  P 1.9`.
   static func dilution(_ dilution: DilutionOfPrecision) -> String {
     [("H", dilution.horizontal), ("V", dilution.vertical), ("P", dilution.position)]
       .compactMap { name, value in value.map { "\(name) \(Quantities.number($0, decimals: 1))" } }
       .joined(separator: "  ")
   }
 
-  /// Returns a short name for the origin of an accuracy.
   private static func name(of source: AccuracySource) -> String {
     switch source {
     case .assumed: "nothing reported"

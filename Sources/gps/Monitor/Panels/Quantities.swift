@@ -1,6 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
-import GNSS
 import LocationFormats
 
 /// Formats quantities for display, in the chosen units.
@@ -9,9 +7,6 @@ struct Quantities {
   let degrees: MonitorSettings.DegreeFormat
   let glyphs: Glyphs
 
-  /// Formats a length.
-  ///
-  /// - Parameter meters: the length as reported.
   func length(_ meters: Double) -> String { length(meters) { $0.magnitude < 10 ? 1 : 0 } }
 
   /// Formats an altitude to a tenth of its unit.
@@ -25,9 +20,6 @@ struct Quantities {
     return "\(Self.number(value, decimals: decimals(value))) \(unit)"
   }
 
-  /// Formats a speed.
-  ///
-  /// - Parameter metersPerSecond: the speed as reported.
   func speed(_ metersPerSecond: Double) -> String {
     let (metersPerHour, unit) =
       switch units {
@@ -71,12 +63,10 @@ struct Quantities {
     }
   }
 
-  /// Formats a number with at least two digits before the decimal point.
   private static func padded(_ value: Double, decimals: Int) -> String {
     (value < 10 ? "0" : "") + number(value, decimals: decimals)
   }
 
-  /// Formats a number with exactly the given number of decimals.
   static func number(_ value: Double, decimals: Int) -> String {
     String(value, decimals: decimals, padded: true)
   }

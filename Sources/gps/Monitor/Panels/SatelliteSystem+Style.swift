@@ -1,46 +1,23 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-//
-// Letters, names and colors that distinguish satellite systems; the letters are those of RINEX.
 
 import GNSS
 
 extension SatelliteSystem {
-  /// The prefix of a satellite's number.
-  var letter: Character {
+  /// The prefix of a satellite's number, as in RINEX, a name of at most four letters, and a color.
+  private var style: (letter: Character, name: String, color: TerminalColor?) {
     switch self {
-    case .gps: "G"
-    case .sbas: "S"
-    case .glonass: "R"
-    case .galileo: "E"
-    case .beiDou: "C"
-    case .qzss: "J"
-    case .navIC: "I"
-    case .unknown: "X"
+    case .gps: ("G", "GPS", .green)
+    case .sbas: ("S", "SBAS", nil)
+    case .glonass: ("R", "GLO", .yellow)
+    case .galileo: ("E", "GAL", .cyan)
+    case .beiDou: ("C", "BDS", .magenta)
+    case .qzss: ("J", "QZSS", .blue)
+    case .navIC: ("I", "NAVI", .blue)
+    case .unknown: ("X", "?", nil)
     }
   }
 
-  /// A name of at most four letters.
-  var shortName: String {
-    switch self {
-    case .gps: "GPS"
-    case .sbas: "SBAS"
-    case .glonass: "GLO"
-    case .galileo: "GAL"
-    case .beiDou: "BDS"
-    case .qzss: "QZSS"
-    case .navIC: "NAVI"
-    case .unknown: "?"
-    }
-  }
-
-  var color: TerminalColor? {
-    switch self {
-    case .gps: .green
-    case .glonass: .yellow
-    case .galileo: .cyan
-    case .beiDou: .magenta
-    case .qzss, .navIC: .blue
-    case .sbas, .unknown: nil
-    }
-  }
+  var letter: Character { style.letter }
+  var shortName: String { style.name }
+  var color: TerminalColor? { style.color }
 }

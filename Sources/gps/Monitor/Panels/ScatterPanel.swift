@@ -38,7 +38,7 @@ enum ScatterPanel {
     _ scene: MonitorScene, _ count: Int, _ half: Double?, _ most: Double?
   ) -> String {
     guard let half, let most else {
-      return "\(count) \(count == 1 ? "fix" : "fixes"), rings appear after \(FixScatter.fewest)"
+      return counted(count, "fix", "fixes") + ", rings appear after \(FixScatter.fewest)"
     }
     let length = { (meters: Double) in scene.quantities.length(meters) }
     return "\(count) fixes, 50 % in \(length(half)), 95 % in \(length(most))"

@@ -27,7 +27,6 @@ enum SentencePanel {
     return screen
   }
 
-  /// Explains why there are no figures.
   private static func reason(_ scene: MonitorScene) -> String {
     let traits = scene.state.view.status?.candidate.place.traits ?? []
     if traits.contains(.isLastResort) { return "GeoClue reports positions, not sentences." }
@@ -37,7 +36,6 @@ enum SentencePanel {
       + "delays are unknown here."
   }
 
-  /// Returns totals over all sentences.
   private static func summary(_ scene: MonitorScene) -> [String] {
     let sentences = scene.state.sentences
     let defects = sentences.defects

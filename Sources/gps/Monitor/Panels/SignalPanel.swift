@@ -40,15 +40,12 @@ enum SignalPanel {
       let text = "best four \(Quantities.number(mean, decimals: 0))"
       column = screen.write(text, at: 0, 1, .bold) + 2
     }
-    for count in view.counts {
-      let text = view.text(count)
+    for (text, style) in view.counts {
       guard column + text.count <= screen.width else { return }
-      column +=
-        screen.write(text, at: column, 1, CellStyle(color: count.system.color)) + 2
+      column += screen.write(text, at: column, 1, style) + 2
     }
   }
 
-  /// Returns the satellites in display order.
   private static func ordered(
     _ view: SkyView, _ order: MonitorSettings.Order, _ perBank: Int
   ) -> [SkyView.Satellite] {

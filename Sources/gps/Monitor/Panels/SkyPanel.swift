@@ -105,7 +105,6 @@ enum SkyPanel {
         satellite.isUsed ? "#" : "+", at: place.x / 2, place.y / 4 + 1, style(of: satellite))
     }
 
-    /// Returns the cells that contain dots of a mark.
     func cells(ofMarkAt place: (x: Int, y: Int)) -> [Cells] {
       [-1, 2].flatMap { y in
         [-1, 2].map { x in Cells(column: (place.x + x) / 2, row: (place.y + y) / 4) }

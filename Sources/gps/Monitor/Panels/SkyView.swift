@@ -12,7 +12,6 @@ struct SkyView {
     var carrierToNoise: Double?
     let isUsed: Bool
 
-    /// System letter and number, such as `G12`.
     var label: String { "\(id.system.letter)\(id.number)" }
   }
 
@@ -53,26 +52,14 @@ struct SkyView {
     return best.count == 4 ? best.reduce(0, +) / 4 : nil
   }
 
-  /// The number of satellites of a system that are used and in view.
-  struct Count: Hashable {
-    let system: SatelliteSystem
-    var used: Int
-    var seen: Int
-  }
-
-  /// The counts of all systems with a satellite in view.
-  var counts: [Count] {
+  /// The systems in view as `GPS 8/11`, or `GPS 11` if the receiver does not report which satellites it uses.
+  var counts: [(text: String, style: CellStyle)] {
     SatelliteSystem.allCases.compactMap { system in
       let own = satellites.filter { $0.id.system == system }
       guard !own.isEmpty else { return nil }
-      return Count(system: system, used: own.count(where: \.isUsed), seen: own.count)
+      let used = knowsUsed ? "\(own.count(where: \.isUsed))/" : ""
+      return ("\(system.shortName) \(used)\(own.count)", CellStyle(color: system.color))
     }
-  }
-
-  /// Formats a count as `GPS 8/11`, or `GPS 11` if the receiver does not report which satellites it uses.
-  func text(_ count: Count) -> String {
-    let number = knowsUsed ? "\(count.used)/\(count.seen)" : "\(count.seen)"
-    return "\(count.system.shortName) \(number)"
   }
 
   private static func isBefore(_ left: SatelliteID, _ right: SatelliteID) -> Bool {

@@ -30,13 +30,11 @@ enum StatePanel {
     return texts.flatMap { $0.wrapped(to: width - 1) }
   }
 
-  /// Returns the other receivers and how they are; `nil` if there are none.
   private static func spares(_ report: StateReport) -> String? {
     if report.spares.isEmpty { return nil }
     let items = report.spares.map { spare in
       switch spare.state {
-      case "waitingForFix": "\(spare.device) without a fix"
-      case "lost": "\(spare.device) without a fix"
+      case "waitingForFix", "lost": "\(spare.device) without a fix"
       case "fix": "\(spare.device) with a fix"
       case "spare": spare.device
       default: "\(spare.device) (\(spare.state))"
@@ -45,7 +43,6 @@ enum StatePanel {
     return "spare: " + items.joined(separator: ", ")
   }
 
-  /// Returns the state in a few words.
   static func words(_ scene: MonitorScene) -> String {
     let pause = scene.settings.isPaused ? "paused, " : ""
     return pause + state(scene.state.view.status)
@@ -108,41 +105,25 @@ enum StatePanel {
 
   private static func items(_ scene: MonitorScene) -> [(text: String, rank: Int)] {
     let state = scene.state
-    var items: [(String, Int)] = []
-    if let position = state.view.position {
-      items.append(("\(Quantities.elapsed(scene.now - position.arrival)) old", 0))
-    } else if let waited = state.view.waited(at: scene.now), !state.isEnded {
-      items.append(("for \(Quantities.elapsed(waited))", 0))
-    }
-    if let name = device(state) { items.append((name, 1)) }
-    if let rate = baudRate(state) { items.append(("\(rate) baud", 3)) }
-    if let rate = state.rate {
-      let text = Quantities.number(rate, decimals: rate < 0.95 ? 1 : 0)
-      items.append(("\(text) Hz", 2))
-    }
-    if let clients = state.clients {
-      let text =
-        switch clients {
-        case 0: "no other listeners"
-        case 1: "1 other listener"
-        default: "\(clients) other listeners"
-        }
-      items.append((text, 4))
-    }
-    return items
+    let age = state.view.position.map { "\(Quantities.elapsed(scene.now - $0.arrival)) old" }
+    let waited = state.isEnded ? nil : state.view.waited(at: scene.now)
+    let items: [(text: String?, rank: Int)] = [
+      (age ?? waited.map { "for \(Quantities.elapsed($0))" }, 0), (device(state), 1),
+      (baudRate(state).map { "\($0) baud" }, 3),
+      (state.rate.map { "\(Quantities.number($0, decimals: $0 < 0.95 ? 1 : 0)) Hz" }, 2),
+      (state.clients.map { $0 == 0 ? "no other listeners" : counted($0, "other listener") }, 4),
+    ]
+    return items.compactMap { text, rank in text.map { ($0, rank) } }
   }
 
   private static func device(_ state: MonitorState) -> String? {
     guard let status = state.view.status else { return nil }
-    if case .relayed(let report) = status.state, let device = report.device {
-      return "\(device) by \(program(status.candidate))"
+    let candidate = status.candidate
+    guard case .relayed(let report) = status.state, let device = report.device else {
+      return candidate.name
     }
-    return status.candidate.name
-  }
-
-  /// Returns the name of the program that reads the receiver.
-  private static func program(_ candidate: Candidate) -> String {
-    candidate.place.traits.contains(.isService) ? "the service" : candidate.name
+    let program = candidate.place.traits.contains(.isService) ? "the service" : candidate.name
+    return "\(device) by \(program)"
   }
 
   private static func baudRate(_ state: MonitorState) -> UInt32? {
@@ -150,7 +131,6 @@ enum StatePanel {
     return state.view.status?.rate?.rawValue
   }
 
-  /// Returns why there is no fix and what to try, or the receiver's model.
   private static func why(_ scene: MonitorScene) -> String? {
     guard let status = scene.state.view.status else {
       return "no receiver is plugged in; \"gps list --all\" lists every port"

@@ -2,7 +2,6 @@
 
 /// The appearance of a cell, apart from its glyph.
 struct CellStyle: Hashable {
-  /// The color; `nil` for the terminal's default.
   var color: TerminalColor?
   var isBold = false
   var isDim = false
@@ -13,8 +12,6 @@ struct CellStyle: Hashable {
   static let dim = CellStyle(isDim: true)
 
   /// Returns the escape sequence that selects the style, whatever was selected before.
-  ///
-  /// - Parameter hasColor: whether to include the color; the other attributes are always included.
   func sequence(hasColor: Bool) -> String {
     var codes = ["0"]
     if isBold { codes.append("1") }

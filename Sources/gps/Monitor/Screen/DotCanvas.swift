@@ -10,9 +10,6 @@ struct DotCanvas {
   private var patterns: [UInt8]
   private var styles: [CellStyle]
 
-  /// - Parameters:
-  ///   - columns: width in cells.
-  ///   - rows: height in cells.
   init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -32,7 +29,6 @@ struct DotCanvas {
     styles[index] = style
   }
 
-  /// Clears a dot.
   mutating func clear(_ x: Int, _ y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     patterns[y / 4 * columns + x / 2] &= ~Self.bits[x % 2][y % 4]
@@ -44,7 +40,6 @@ struct DotCanvas {
     set(Int(x.rounded()), Int(y.rounded()), style)
   }
 
-  /// Draws a circle.
   mutating func circle(
     _ x: Double, _ y: Double, radius: Double, _ style: CellStyle = .plain
   ) {
@@ -56,7 +51,6 @@ struct DotCanvas {
     }
   }
 
-  /// Draws a vertical line.
   mutating func line(_ x: Int, from top: Int, to bottom: Int, _ style: CellStyle = .plain) {
     for y in min(top, bottom)...max(top, bottom) { set(x, y, style) }
   }

@@ -3,12 +3,7 @@
 // Turns cells into the bytes sent to a terminal: only what has changed.
 
 extension Screen {
-  /// Returns the bytes that bring a terminal's contents up to date.
-  ///
-  /// - Parameters:
-  ///   - shown: what the terminal shows now; if `nil`, that is unknown, and the terminal is cleared first.
-  ///   - hasColor: whether to use colors.
-  /// - Returns: an empty array if nothing has changed.
+  /// Returns the bytes that bring a terminal's contents up to date; if it is unknown what is shown, it is cleared first.
   func update(from shown: Screen?, hasColor: Bool) -> [UInt8] {
     let isSameSize = shown.map { ($0.width, $0.height) == (width, height) } ?? false
     var pen = Pen(hasColor: hasColor)

@@ -11,7 +11,6 @@ struct Screen: Hashable {
   let glyphs: Glyphs
   private var cells: [Cell]
 
-  /// Creates a blank screen.
   init(width: Int, height: Int, glyphs: Glyphs = .unicode) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -28,12 +27,7 @@ struct Screen: Hashable {
     (0..<width).contains(column) && (0..<height).contains(row)
   }
 
-  /// Writes text in one row, truncated with an ellipsis if it does not fit.
-  ///
-  /// - Parameters:
-  ///   - text: control characters and the like are escaped.
-  ///   - room: the most columns to use; `nil` for all up to the right edge.
-  /// - Returns: the number of columns used.
+  /// Writes text in one row, escaped, and truncated with an ellipsis if it does not fit; returns the columns used.
   @discardableResult
   mutating func write(
     _ text: String, at column: Int, _ row: Int, _ style: CellStyle = .plain, within room: Int? = nil
@@ -52,7 +46,6 @@ struct Screen: Hashable {
     return next - column
   }
 
-  /// Writes text that ends before a column.
   mutating func write(_ text: String, endingAt column: Int, _ row: Int, _ style: CellStyle = .plain)
   {
     let count = Self.columns(of: text, in: glyphs)
@@ -77,13 +70,11 @@ struct Screen: Hashable {
     }
   }
 
-  /// Changes the style of all cells of a row.
   mutating func paint(row: Int, _ style: CellStyle) {
     guard (0..<height).contains(row) else { return }
     for column in 0..<width { cells[row * width + column].style = style }
   }
 
-  /// Returns the number of columns of a text.
   static func columns(of text: String, in glyphs: Glyphs = .unicode) -> Int {
     Self.glyphs(of: text, in: glyphs).reduce(0) { $0 + $1.width }
   }
@@ -100,8 +91,6 @@ struct Screen: Hashable {
     }
   }
 
-  // MARK: Steps
-
   private mutating func place(_ cell: Cell, _ column: Int, _ row: Int) {
     let index = row * width + column
     // Overwriting half of a wide glyph erases the other half.
@@ -115,10 +104,6 @@ struct Screen: Hashable {
     cells[index + 1] = .second(cell.style)
   }
 
-  /// The most combining characters in a cell: more serve only to disrupt the display.
-  private static let mostMarks = 2
-
-  /// Splits text into glyphs with their widths.
   private static func glyphs(
     of text: String, in glyphs: Glyphs
   ) -> [(character: Character, width: Int)] {
@@ -134,7 +119,7 @@ struct Screen: Hashable {
       if columns > 0 {
         result.append((Character(scalar), columns))
         marks = 0
-      } else if marks < mostMarks, let last = result.popLast() {
+      } else if marks < 2, let last = result.popLast() {
         var text = String(last.character)
         text.unicodeScalars.append(scalar)
         // Some characters combine with the preceding one differently.

@@ -4,7 +4,6 @@ import GNSS
 
 /// Accuracy and satellites used, second by second, over the last five minutes.
 struct FixHistory {
-  /// The figures of one second.
   struct Second: Hashable {
     /// The largest horizontal accuracy, meters; `nil` if none was reported.
     var accuracy: Double?
@@ -12,13 +11,11 @@ struct FixHistory {
     var satellites: Int?
   }
 
-  /// Number of seconds kept.
   static let length = 300
 
   /// The seconds with a fix, by their number on the monotonic clock.
   private var seconds: [Int64: Second] = [:]
 
-  /// Records a fix.
   mutating func received(_ fix: Fix, at now: Duration) {
     let number = now.components.seconds
     var second = seconds[number] ?? Second()

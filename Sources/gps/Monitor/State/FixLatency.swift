@@ -16,7 +16,6 @@ struct FixLatency {
   private var lastByte: Duration?
   private var lastFix: Duration?
 
-  /// Records the arrival of bytes.
   mutating func receivedBytes(at arrival: Duration) {
     var quiet = Self.quiet
     // At ten fixes a second there is no pause that long.
@@ -25,11 +24,7 @@ struct FixLatency {
     lastByte = arrival
   }
 
-  /// Records a fix.
-  ///
-  /// - Parameters:
-  ///   - arrival: when its last byte arrived.
-  ///   - now: when the program had the fix.
+  /// - Parameter arrival: when its last byte arrived.
   mutating func receivedFix(arrival: Duration, at now: Duration) {
     if delays.count == Self.capacity { delays.removeFirst() }
     delays.append(max(.zero, now - arrival))
@@ -41,7 +36,6 @@ struct FixLatency {
 
   private var period: Duration?
 
-  /// The median and the longest delay; `nil` before the first fix.
   var summary: (median: Duration, longest: Duration)? {
     let sorted = delays.sorted()
     guard let longest = sorted.last else { return nil }

@@ -13,7 +13,6 @@ struct FixScatter {
     var distance: Double { (east * east + north * north).squareRoot() }
   }
 
-  /// The most positions that are kept.
   static let capacity = 300
   /// The fewest positions for which a radius is meaningful.
   static let fewest = 20
@@ -30,9 +29,7 @@ struct FixScatter {
 
   mutating func clear() { positions = [] }
 
-  /// The positions relative to their mean, oldest first.
-  ///
-  /// On a sphere with 111,195 m per degree: within 1 % for distances of a few kilometers.
+  /// The positions relative to their mean, on a sphere: within 1 % for distances of a few kilometers.
   var points: [Point] {
     guard let first = positions.first else { return [] }
     let metersPerDegree = 111_195.0

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A key pressed in a terminal.
 enum MonitorKey: Hashable {
   case character(Character)
   /// A letter with Ctrl; Tab is Ctrl-I.
@@ -23,8 +22,6 @@ struct KeyReader {
 
   private var state = State.ground
 
-  /// Returns the keys in the bytes of one read.
-  ///
   /// A trailing escape is the Escape key: terminals send a sequence in one piece.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [MonitorKey] {
     var keys: [MonitorKey] = []

@@ -3,11 +3,8 @@
 /// The settings that keys change.
 struct MonitorSettings: Hashable {
   enum Units: Hashable, CaseIterable { case metric, nautical, imperial }
-  /// The format of degrees: decimal, with minutes, or with minutes and seconds.
   enum DegreeFormat: Hashable, CaseIterable { case decimal, minutes, seconds }
-  /// The reference of directions.
   enum North: Hashable, CaseIterable { case geographic, magnetic }
-  /// The order of lists.
   enum Order: Hashable, CaseIterable {
     /// Satellites by system, sentences by address.
     case name
@@ -29,8 +26,6 @@ struct MonitorSettings: Hashable {
   /// A key's request that is not a setting.
   enum Wish: Hashable { case end, redraw, clearHistory }
 
-  /// Applies a key.
-  ///
   /// - Returns: a request for the caller; `nil` if there is none or the key has no meaning.
   mutating func pressed(_ key: MonitorKey) -> Wish? {
     // Any key closes the help, except those that end the program.
@@ -52,11 +47,9 @@ struct MonitorSettings: Hashable {
     case .character("r"): showsRaw.toggle()
     case .character(" "): isPaused.toggle()
     case .character("0"), .escape: panel = nil
-    case .control("i"): panel = panel.map(\.following) ?? MonitorPanel.allCases.first
+    case .control("i"): panel = MonitorPanel(rawValue: (panel?.rawValue ?? 0) + 1)
     case .character(let digit):
-      guard let number = digit.wholeNumberValue, let chosen = MonitorPanel(number: number) else {
-        break
-      }
+      guard let chosen = digit.wholeNumberValue.flatMap(MonitorPanel.init) else { break }
       panel = panel == chosen ? nil : chosen
     case .control, .up, .down, .other: break
     }
@@ -68,15 +61,9 @@ struct MonitorSettings: Hashable {
 enum MonitorPanel: Int, Hashable, CaseIterable {
   case position = 1
   case sky, signals, history, scatter, sentences
-
-  init?(number: Int) { self.init(rawValue: number) }
-
-  /// The next panel; `nil` after the last.
-  fileprivate var following: MonitorPanel? { MonitorPanel(rawValue: rawValue + 1) }
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
-  /// The next case; after the last, the first.
   fileprivate var next: Self {
     let all = Self.allCases
     let index = all.firstIndex(of: self) ?? 0

@@ -2,9 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-import LinuxSystem
 import LocationFormats
-import NMEA0183
 
 /// What `gps monitor` shows: the receiver as it is, and what was heard of it lately.
 struct MonitorState {
@@ -20,7 +18,6 @@ struct MonitorState {
   /// - Parameter start: when the wait for a fix began.
   init(since start: Duration) { view = ReceiverView(since: start) }
 
-  /// Processes an event.
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch view.received(event, at: now) {
     case .none: break
@@ -38,14 +35,10 @@ struct MonitorState {
     }
   }
 
-  /// Records that bytes have arrived from the receiver.
-  ///
-  /// - Parameter arrival: when they arrived, on the monotonic clock.
   mutating func bytesArrived(at arrival: Duration) {
     if readsReceiver { latency.receivedBytes(at: arrival) }
   }
 
-  /// Clears all history, but keeps the current state.
   mutating func clearHistory() {
     history.clear()
     scatter.clear()
@@ -66,6 +59,5 @@ struct MonitorState {
     !(view.status?.candidate.place.traits.contains(.isProgram) ?? false)
   }
 
-  /// Whether a recording has ended.
   var isEnded: Bool { view.status?.state == .ended }
 }

@@ -18,7 +18,6 @@ struct SentenceTally {
 
   /// The number of seconds that are counted separately, including the current one.
   static let window = 10
-  /// The most sentences kept as text.
   static let mostTexts = 100
   /// The most addresses that are counted: noise with a valid checksum could produce any number of them.
   private static let mostEntries = 500
@@ -26,7 +25,6 @@ struct SentenceTally {
   private(set) var count = 0
   /// The last sentences as received, oldest first.
   private(set) var texts: [String] = []
-  /// What was dropped.
   var defects: Defects { reader.defects }
   /// Magnetic variation, degrees, east positive, as RMC or HDG last reported it; `nil` if neither has.
   private(set) var variation: Double?
@@ -36,7 +34,6 @@ struct SentenceTally {
   private var second: Int64 = 0
   private var start: Duration?
 
-  /// Processes bytes, in pieces of any size.
   mutating func received(_ bytes: [UInt8], at now: Duration) {
     advance(to: now)
     if start == nil { start = now }
@@ -74,7 +71,6 @@ struct SentenceTally {
     table[name]?.recent[Int(second % Int64(Self.window))] += 1
   }
 
-  /// The entries by address.
   var entries: [Entry] { table.values.sorted { $0.address < $1.address } }
 
   /// Returns the sentences per second with an address, over up to nine whole seconds; `nil` in the first two.
@@ -92,7 +88,6 @@ struct SentenceTally {
     return Double(counted) / Double(whole)
   }
 
-  /// Resets the counts of the seconds that have passed.
   private mutating func advance(to now: Duration) {
     let next = now.components.seconds
     guard next > second else { return }

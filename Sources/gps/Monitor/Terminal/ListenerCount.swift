@@ -4,15 +4,11 @@ import GNSSReceiver
 
 /// Asks the location service periodically how many programs listen to it.
 struct ListenerCount {
-  /// The service's sockets.
   let paths: [String]
   /// The number of other programs that listen; `nil` if unknown.
   private(set) var count: Int?
-  /// When to ask the next time.
   private(set) var due = Duration.zero
   private var connection: InquiryConnection?
-
-  private static let interval = Duration.seconds(5)
 
   init(_ paths: [String]) { self.paths = paths }
 
@@ -24,10 +20,9 @@ struct ListenerCount {
     if connection != nil { count = nil }
     connection = InquiryConnection(paths, name: "gps monitor")
     if connection == nil { count = nil }
-    due = now + Self.interval
+    due = now + .seconds(5)
   }
 
-  /// Reads what has been answered.
   mutating func read() {
     connection?.read()
     guard let connection, connection.isDone else { return }

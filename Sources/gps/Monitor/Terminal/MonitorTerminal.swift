@@ -5,10 +5,11 @@ import LinuxSystem
 
 /// The terminal on which the monitor is drawn, and whose keys it reads.
 struct MonitorTerminal: ~Copyable {
-  /// The descriptor to wait for.
   let descriptor: CInt
   /// The terminal's settings before it was taken over.
   private let settings: termios
+  private let signals: TerminalSignals
+  private let environment: Environment
   private let isOwn: Bool
   private let hasAlternateScreen: Bool
   private let hasColor: Bool
@@ -30,8 +31,8 @@ struct MonitorTerminal: ~Copyable {
     isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// - Throws: ``Failure`` if standard output is not a terminal.
   init(_ environment: Environment) throws {
+    let signals = try TerminalSignals.awaited()
     // Opened again, so that the descriptor shared with other programs does not become non-blocking.
     let opened = ttyname(STDOUT_FILENO).map {
       open($0, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
@@ -45,17 +46,22 @@ struct MonitorTerminal: ~Copyable {
       throw Failure("cannot use the terminal: \(describe(errno: number))", EX_IOERR)
     }
     (self.isOwn, self.descriptor, self.settings) = (isOwn, descriptor, settings)
+    (self.signals, self.environment) = (signals, environment)
     hasAlternateScreen = !Self.plainTerminals.contains(environment["TERM"] ?? "")
     hasColor = TerminalColor.isShown(onTerminal: true, environment)
   }
 
   deinit { if isOwn { close(descriptor) } }
 
-  /// Whether there are bytes that the terminal has not accepted.
+  /// Readable after a signal, which ``follow(endingBy:)`` processes.
+  var signal: CInt { signals.descriptor }
+
+  /// The descriptor to wait for while there are bytes that the terminal has not accepted.
+  var busy: CInt? { isBusy ? descriptor : nil }
   var isBusy: Bool { !pending.isEmpty }
 
   /// Returns columns and rows, from the environment if the terminal does not know them, else 80 by 24.
-  func size(_ environment: Environment) -> (width: Int, height: Int) {
+  var size: (width: Int, height: Int) {
     var size = winsize()
     _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
     func known(_ cells: UInt16, _ name: String, _ usual: Int) -> Int {
@@ -66,15 +72,12 @@ struct MonitorTerminal: ~Copyable {
     return (known(size.ws_col, "COLUMNS", 80), known(size.ws_row, "LINES", 24))
   }
 
-  /// The most columns or rows that are used.
   private static let most = 1000
 
   // MARK: Coming and going
 
-  /// Takes over the terminal once this process is in the foreground.
-  ///
-  /// - Returns: false if an interruption came before that.
-  mutating func enter(_ signals: TerminalSignals, endingBy interruption: CInt) -> Bool {
+  /// Takes over the terminal once this process is in the foreground; returns false if an interruption came before that.
+  mutating func enter(endingBy interruption: CInt) -> Bool {
     while !isForeground, signals.stopInBackground() {
       if firstReadable(of: interruption, until: .zero) != nil { return false }
     }
@@ -82,17 +85,15 @@ struct MonitorTerminal: ~Copyable {
     return true
   }
 
-  /// Leaves the terminal while this process is stopped, and takes it over again when it continues.
-  ///
-  /// - Returns: false if an interruption came meanwhile.
-  mutating func follow(_ signals: TerminalSignals, endingBy interruption: CInt) -> Bool {
+  /// Leaves the terminal while this process is stopped; returns false if an interruption came meanwhile.
+  mutating func follow(endingBy interruption: CInt) -> Bool {
     let (stop, hasContinued) = signals.received()
     guard stop || hasContinued else { return true }
     if stop {
       leave()
       signals.stop()
     }
-    return enter(signals, endingBy: interruption)
+    return enter(endingBy: interruption)
   }
 
   /// From now on keys are read one by one, and the screen is cleared.
@@ -115,7 +116,6 @@ struct MonitorTerminal: ~Copyable {
           .utf8)[...]
   }
 
-  /// Restores the terminal.
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -133,7 +133,6 @@ struct MonitorTerminal: ~Copyable {
     TerminalRestoration.disarm()
   }
 
-  /// The escape sequences that restore the screen.
   private var ending: [UInt8] {
     let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h"
     return Array(
@@ -152,17 +151,13 @@ struct MonitorTerminal: ~Copyable {
   /// Forgets what is shown, so that everything is redrawn.
   mutating func forget() { shown = nil }
 
-  /// Shows a screen, with one write if the terminal accepts it.
-  ///
-  /// - Returns: false if the terminal is gone.
+  /// Shows a screen, with one write if the terminal accepts it; returns false if the terminal is gone.
   mutating func show(_ screen: Screen) -> Bool {
     pending += screen.update(from: shown, hasColor: hasColor)
     shown = screen
     return flush()
   }
 
-  /// Writes pending bytes.
-  ///
   /// - Returns: false if the terminal is gone.
   mutating func flush() -> Bool {
     while isBusy {

@@ -21,11 +21,6 @@ final class TerminalRestoration: @unchecked Sendable {
   private init() { settings.initialize(to: termios()) }
 
   /// Arranges for a dying process to restore the terminal first.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the terminal.
-  ///   - settings: the settings to restore.
-  ///   - bytes: the bytes to send to it.
   static func arm(_ descriptor: CInt, _ settings: termios, sending bytes: [UInt8]) {
     shared.descriptor.store(-1, ordering: .releasing)
     shared.settings.pointee = settings
@@ -40,7 +35,7 @@ final class TerminalRestoration: @unchecked Sendable {
         raise(number)
       }
     }
-    TerminalSignals.unblock(deadly)
+    unblock(deadly)
   }
 
   static func disarm() {

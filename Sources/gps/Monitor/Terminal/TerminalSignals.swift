@@ -7,7 +7,6 @@ import struct Synchronization.Atomic
 
 /// Signals to a program that has the terminal: a new size, a request to stop, and continuation after a stop.
 final class TerminalSignals: Sendable {
-  /// Becomes readable with every signal.
   private let wakeUp: WakeUp
   private let isStopRequested = Atomic(false)
   private let hasContinued = Atomic(false)
@@ -21,8 +20,6 @@ final class TerminalSignals: Sendable {
   private static let shared = TerminalSignals()
 
   /// Installs handlers that end a wait.
-  ///
-  /// - Throws: ``Failure`` when the process has no descriptors left.
   static func awaited() throws -> TerminalSignals {
     guard let shared else {
       throw Failure("cannot wait for signals: no descriptors left", EX_OSERR)
@@ -37,15 +34,6 @@ final class TerminalSignals: Sendable {
     return shared
   }
 
-  /// Unblocks signals that the parent process may have blocked, since the mask is inherited.
-  static func unblock(_ numbers: [CInt]) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in numbers { sigaddset(&signals, number) }
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-
-  /// The descriptor to wait for.
   var descriptor: CInt { wakeUp.descriptor }
 
   /// Clears the descriptor and returns what was received.
@@ -66,9 +54,8 @@ final class TerminalSignals: Sendable {
     Self.awaitStop()
   }
 
-  /// Stops this process, which needs the terminal and is in the background, as the kernel would.
-  ///
-  /// - Returns: whether it was stopped and continued; false if no other process could continue it.
+  /// Stops this process, which needs the terminal and is in the background, as the kernel would; returns false if no other
+  /// process could continue it.
   func stopInBackground() -> Bool {
     kill(getpid(), SIGTTOU)
     return hasContinued.exchange(false, ordering: .acquiring)

@@ -5,7 +5,6 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// `gps doctor`: explains why there is no position, and how to fix that.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain why there is no position, and how to fix that.",
@@ -36,28 +35,27 @@ struct Doctor: ParsableCommand {
     var output = StandardOutput(flushingLines: true)
     let device = try receiver.device(or: place)
     let service = ServiceInquiry(name: "gps doctor", includingState: true)
-    let supervisor: ReceiverSupervisor
+    var supervisor: ReceiverSupervisor?
     do {
       supervisor = try receiver.supervisor(at: place, asking: "gps doctor")
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // There is nothing to listen to, but the findings may say why.
-      let examination = Examination(device, SystemTree(), .current, service)
-      try print(examination.findings, format, to: &output)
-      if device == nil { try print([chain(of: Hearing(start: .zero))], format, to: &output) }
-      throw ExitCode(EX_UNAVAILABLE)
     }
     // Examined before this process opens the port and is itself one that has it open.
     let examination = Examination(device, SystemTree(), .current, service)
     try print(examination.findings, format, to: &output)
-    complain("listening for up to \(limit)")
-    let hearing = try Hearing(of: supervisor, for: limit.duration)
-    if device == nil { try print([chain(of: hearing)], format, to: &output) }
+    var hearing = Hearing(start: .zero)
+    if let supervisor {
+      complain("listening for up to \(limit)")
+      hearing = try Hearing(of: supervisor, for: limit.duration)
+    }
+    if device == nil {
+      let obstacle = GeoCluePlace.obstacle(environment: .current)
+      try print([hearing.chain(obstacle: obstacle)], format, to: &output)
+    }
+    if supervisor == nil { throw ExitCode(EX_UNAVAILABLE) }
     try print(hearing.findings(examination.ports), format, to: &output)
     if hearing.exitCode != 0 { throw ExitCode(hearing.exitCode) }
-  }
-
-  private func chain(of hearing: Hearing) -> Finding {
-    hearing.chain(obstacle: GeoCluePlace.obstacle(environment: .current))
   }
 
   private func print(

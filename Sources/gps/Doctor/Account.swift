@@ -8,7 +8,6 @@ struct Account: Hashable {
   /// The groups of this process, which are those of its login session.
   let groups: Set<UInt32>
 
-  /// The account of this process.
   static var current: Account {
     var numbers = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
     let count = getgroups(CInt(numbers.count), &numbers)

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The major and minor number of a device.
 struct DeviceNumber: Hashable {
   let major: UInt32
   let minor: UInt32

@@ -8,7 +8,6 @@ import ReceiverDiscovery
 import SerialLine
 
 extension Examination {
-  /// Returns the finding on whether this user may read a port.
   func permission(_ port: ExaminedPort, _ status: ExaminedPort.Status) -> Finding {
     if status.isReadable { return Finding(.good, .permission, at: port.path, "you may read it") }
     let owner = machine.userNames[status.owner] ?? String(status.owner)
@@ -19,7 +18,6 @@ extension Examination {
       why: remedy.why, commands: remedy.commands)
   }
 
-  /// Returns what gives this user access to a port.
   private func remedy(
     _ port: ExaminedPort, _ status: ExaminedPort.Status
   ) -> (why: String, commands: [String]) {
@@ -52,7 +50,6 @@ extension Examination {
     )
   }
 
-  /// Returns whether the udev rule covers a port.
   func isCovered(_ port: ExaminedPort) -> Bool { port.device.map(UdevRule.covers) ?? false }
 
   /// Returns the finding on programs that have a port open; `nil` if there are none.
@@ -91,7 +88,6 @@ extension Examination {
       .good, .service, at: service.path, "the location service answers; \(service.audience)")
   }
 
-  /// Returns commands that make a process release a port.
   private func commandsEnding(_ holder: PortHolder, _ port: ExaminedPort) -> [String] {
     if holder.name == Machine.Rival.modemManager.rawValue {
       // The machine may be online through a modem, so this must not be permanent.
@@ -109,7 +105,6 @@ extension Examination {
   /// The command that makes ModemManager ignore receivers.
   static let installingRule = "sudo gps doctor --install-udev-rule"
 
-  /// Returns commands that stop a program that tends to take serial ports.
   static func commandsEnding(_ rival: Machine.Rival) -> [String] {
     switch rival {
     case .modemManager: ["sudo systemctl mask --now ModemManager.service"]
@@ -118,7 +113,6 @@ extension Examination {
     }
   }
 
-  /// Returns the command that disables the login prompt on a port.
   static func disableLogin(_ node: String) -> String {
     let name = node.split(separator: "/").last.map(String.init) ?? node
     return "sudo systemctl mask --now \(shellWord("serial-getty@\(name).service"))"

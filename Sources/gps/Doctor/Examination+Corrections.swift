@@ -8,7 +8,6 @@ import LocationFormats
 import NMEA0183
 
 extension Examination {
-  /// The finding on the corrections of the location service; `nil` if it has none.
   var correctionFinding: Finding? {
     guard let corrections = service?.exchange?.corrections else { return nil }
     guard corrections.state == "receiving" else {
@@ -27,12 +26,6 @@ extension Examination {
     return Self.finding(on: corrections, service?.fix)
   }
 
-  /// The longest distance over which receivers usually become fixed, meters.
-  private static let farthest = 40_000.0
-  /// The age of corrections from which on receivers give up being fixed, seconds.
-  private static let oldest = 30.0
-
-  /// Returns the finding on corrections that arrive.
   private static func finding(on corrections: CorrectionReport, _ fix: Fix?) -> Finding {
     let distance =
       corrections.baseDistance.map { ", base \(String($0 / 1000, decimals: 1)) km away" } ?? ""
@@ -43,11 +36,11 @@ extension Examination {
     switch fix?.quality {
     case .rtkFixed?: return finding(.good, "RTK fixed")
     case .rtkFloat?:
-      if let distance = corrections.baseDistance, distance > farthest {
+      if let distance = corrections.baseDistance, distance > 40_000 {
         return finding(
           .warning, "RTK float, not fixed", "The base is too far away; choose one within 20 km.")
       }
-      if let age = fix?.differentialAge, age > oldest {
+      if let age = fix?.differentialAge, age > 30 {
         return finding(
           .warning, "RTK float, not fixed",
           "The corrections are too old: the line or the network is slow.")

@@ -6,7 +6,6 @@ import ReceiverDiscovery
 import SerialLine
 
 extension Examination {
-  /// Returns a finding if the kernel prints its messages to a port.
   func console(_ port: ExaminedPort) -> Finding? {
     let name = machine.consoles.first { port.names.contains($0) }
     guard name != nil || port.device?.isConsole == true else { return nil }
@@ -27,7 +26,6 @@ extension Examination {
       commands: commands)
   }
 
-  /// Returns a finding if a login prompt waits on a port.
   func login(_ port: ExaminedPort) -> Finding? {
     let number = port.status?.number
     guard
@@ -42,46 +40,36 @@ extension Examination {
 
   /// Returns findings on running programs that may take a port, although they do not have it now.
   func rivals(at port: ExaminedPort) -> [Finding] {
-    guard port.isUSB else { return [] }
-    return [modemManager(port), brltty(port), gpsd(port)].compactMap(\.self)
-  }
-
-  private func isIdle(_ rival: Machine.Rival, _ port: ExaminedPort) -> Bool {
-    machine.rivals.contains(rival) && !port.holders.contains { $0.name == rival.rawValue }
-  }
-
-  private func modemManager(_ port: ExaminedPort) -> Finding? {
-    guard isIdle(.modemManager, port), port.isHiddenFromModemManager != true,
-      port.device.map(ReceiverCatalog.isModem) != true
-    else { return nil }
     let isCovered = isCovered(port)
-    return Finding(
-      .warning, .modemManager, at: port.path, "ModemManager may take it for a modem",
-      why: isCovered
-        ? "It writes to every device that is plugged in, and keeps it open for some seconds. A udev rule prevents that:"
-        : "It writes to every device that is plugged in, and keeps it open for some seconds. Without a modem "
-          + "in this machine, it is not needed:",
-      commands: isCovered
-        ? [Self.installingRule] : Self.commandsEnding(.modemManager))
+    let isModem =
+      port.isHiddenFromModemManager == true || port.device.map(ReceiverCatalog.isModem) == true
+    let threats: [(rival: Machine.Rival, check: Finding.Check, what: String, why: String)] = [
+      (
+        .modemManager, .modemManager, "ModemManager may take it for a modem",
+        "It writes to every device that is plugged in, and keeps it open for some seconds. "
+          + (isCovered
+            ? "A udev rule prevents that:" : "Without a modem in this machine, it is not needed:")
+      ),
+      (
+        .brltty, .brltty, "brltty may take it for a Braille display",
+        "The port then disappears. If nobody here uses a Braille display:"
+      ),
+      (
+        .gpsd, .gpsd, "gpsd is running and may take it",
+        "It opens receivers when they are plugged in, or when a program asks it for a position."
+      ),
+    ]
+    return threats.filter { threat in
+      port.isUSB && machine.rivals.contains(threat.rival)
+        && !port.holders.contains { $0.name == threat.rival.rawValue }
+        && !(threat.rival == .modemManager && isModem)
+    }.map { rival, check, what, why in
+      Finding(
+        .warning, check, at: port.path, what, why: why,
+        commands: rival == .modemManager && isCovered
+          ? [Self.installingRule] : Self.commandsEnding(rival))
+    }
   }
-
-  private func brltty(_ port: ExaminedPort) -> Finding? {
-    guard isIdle(.brltty, port) else { return nil }
-    return Finding(
-      .warning, .brltty, at: port.path, "brltty may take it for a Braille display",
-      why: "The port then disappears. If nobody here uses a Braille display:",
-      commands: Self.commandsEnding(.brltty))
-  }
-
-  private func gpsd(_ port: ExaminedPort) -> Finding? {
-    guard isIdle(.gpsd, port) else { return nil }
-    return Finding(
-      .warning, .gpsd, at: port.path, "gpsd is running and may take it",
-      why: "It opens receivers when they are plugged in, or when a program asks it for a position.",
-      commands: Self.commandsEnding(.gpsd))
-  }
-
-  // MARK: The machine
 
   var machineFindings: [Finding] {
     var findings: [Finding] = []

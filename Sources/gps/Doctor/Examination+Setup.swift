@@ -1,8 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Whether the installed parts work together: the location service, gpsd, GeoClue, the policy, the udev rule.
+// Whether the installed parts work together: the location service, gpsd, GeoClue, the policy, the udev rule, the programs
+// that set the clock, and gps wake.
 
+import GNSSReceiver
 import LocationAuthorization
+import LocationFormats
 import ReceiverDiscovery
 
 extension Examination {
@@ -13,7 +16,6 @@ extension Examination {
 
   private var setup: ServiceSetup { machine.setup }
 
-  /// The finding on whether the location service is available to programs.
   private var units: Finding? {
     guard setup.hasSystemd, setup.installed.contains("locationd.socket") else { return nil }
     guard setup.enabled.contains("locationd.socket") else {
@@ -37,7 +39,6 @@ extension Examination {
   private static let sockets =
     "locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket"
 
-  /// The finding on whether gpsd occupies the port on which the location service would serve gpsd's clients.
   private var besideGpsd: Finding? {
     guard setup.hasSystemd, setup.enabled.contains("gpsd.socket"),
       setup.enabled.contains("locationd.socket")
@@ -51,7 +52,6 @@ extension Examination {
         + Self.commandsAdding("locationd-gpsd4.socket locationd-gpsd6.socket"))
   }
 
-  /// The finding on whether desktop programs get the location, through GeoClue.
   private var geoClue: Finding? {
     guard let geoClue = setup.geoClue, setup.hasSystemd,
       setup.enabled.contains("locationd.socket"),
@@ -73,8 +73,6 @@ extension Examination {
       commands: commands + ["sudo systemctl restart geoclue.service"])
   }
 
-  /// The commands that add sockets to the service.
-  ///
   /// systemd adds none to a running service, and the other sockets have to be stopped, too: a client that connects again
   /// would start the service in between.
   private static func commandsAdding(_ sockets: String) -> [String] {
@@ -101,7 +99,6 @@ extension Examination {
       : "sudo sed -i 's|^\\[network-nmea\\]|&\\n\(line)|' /etc/geoclue/geoclue.conf"
   }
 
-  /// The finding on whether the administrator's policy is valid.
   private var policy: Finding? {
     guard let fault = setup.policyFault else { return nil }
     return Finding(
@@ -110,10 +107,8 @@ extension Examination {
       commands: [Self.editingPolicy])
   }
 
-  /// The command that opens the policy in an editor.
   static let editingPolicy = "sudoedit \(AuthorizationDirectories.defaultPolicy)"
 
-  /// The finding on whether the installed udev rule is the one of this version.
   private var rule: Finding? {
     switch setup.rule {
     case nil: nil
@@ -124,5 +119,51 @@ extension Examination {
         why: "It overrides the installed one, and may not know newer receivers.",
         commands: [Self.installingRule])
     }
+  }
+
+  /// Findings on the programs that set the clock; none where nobody has asked for that.
+  var timeFindings: [Finding] {
+    if let time = service?.exchange?.time { return time.sockets.map { finding(of: $0, time) } }
+    guard !machine.rivals.contains(.gpsd) else { return [] }
+    return machine.timeSockets.map { path in
+      Finding(
+        .warning, .time, at: path,
+        "chronyd waits there for the time, and the location service does not send it",
+        why:
+          "Unless another program does, start the service with this option; docs/time.md has the unit for it.",
+        commands: ["gps serve --time-socket \(shellWord(path))"])
+    }
+  }
+
+  private func finding(of socket: TimeReport.Socket, _ time: TimeReport) -> Finding {
+    switch socket.state {
+    case "connected":
+      let offset =
+        time.offset.map { ", \(String($0, decimals: 3)) s off the machine's clock" } ?? ""
+      return Finding(
+        .good, .time, at: socket.path, "chronyd listens; \(time.samples) samples were sent\(offset)"
+      )
+    case "refused":
+      return Finding(
+        .problem, .time, at: socket.path, "the location service may not send the time there",
+        why: socket.explanation)
+    default:
+      return Finding(
+        .problem, .time, at: socket.path, "no program listens there for the time",
+        why: "Add \"refclock SOCK \(socket.path) refid GPS\" to chrony.conf, and restart chronyd.",
+        commands: ["sudo systemctl restart chrony"])
+    }
+  }
+
+  /// The finding on `gps wake`; `nil` if no application needs it.
+  var wakeFinding: Finding? {
+    guard let clause = machine.wake.clause else { return nil }
+    if machine.wake.isWatched { return Finding(.good, .wake, clause) }
+    return Finding(
+      .warning, .wake, clause,
+      why:
+        "Regions, visits and significant changes are missed while they do not run. To have it run "
+        + (machine.wake.isInstalled ? "from your login on:" : "until Ctrl-C:"),
+      commands: [machine.wake.command])
   }
 }

@@ -31,20 +31,15 @@ struct Examination {
       + setupFindings + timeFindings
       + [correctionFinding, wakeFinding].compactMap(\.self)
   }
+}
 
-  /// Examines the machine and the selected ports.
-  ///
-  /// - Parameters:
-  ///   - argument: the user's argument; `nil` accepts anything that looks like a receiver.
-  ///   - account: the user and groups that need access.
-  ///   - service: the location service's answer; `nil` if there is none.
+extension Examination {
   init(
     _ argument: String?, _ tree: SystemTree, _ account: Account, _ service: ServiceInquiry? = nil
   ) {
-    self.init(machine: Machine(tree), account: account, ports: [])
-    self.service = service
+    self.init(
+      machine: Machine(tree), account: account, ports: [], argument: argument, service: service)
     let devices = DeviceEnumerator.devices().devices
-    self.argument = argument
     guard let argument else {
       ports = devices.filter { ReceiverCatalog.assess($0).likelihood != .notAReceiver }
         .map { ExaminedPort(path: $0.node, device: $0, tree) }
@@ -64,14 +59,6 @@ struct Examination {
       ports = devices.filter(selector.matches).map { ExaminedPort(path: $0.node, device: $0, tree) }
     }
   }
-
-  init(machine: Machine, account: Account, ports: [ExaminedPort]) {
-    self.machine = machine
-    self.account = account
-    self.ports = ports
-  }
-
-  // MARK: Whether it is there
 
   private func device(_ port: ExaminedPort) -> Finding {
     guard let device = port.device, let assessment = port.assessment else {

@@ -19,13 +19,10 @@ struct ExaminedPort: Hashable {
   /// Whether udev tells ModemManager to ignore it; `nil` if udev has no entry for it.
   var isHiddenFromModemManager: Bool?
 
-  /// The owner and permissions of a port.
   struct Status: Hashable {
     var owner: UInt32
     var group: UInt32
-    /// Whether the group may read it.
     var groupMayRead: Bool
-    /// Whether this process may read it.
     var isReadable: Bool
     var number: DeviceNumber
     /// Whether it may be a receiver, by the kind of file and the class of the device.
@@ -38,7 +35,6 @@ struct ExaminedPort: Hashable {
     self.device = device
   }
 
-  /// Examines a port.
   init(path: String, device: SerialDevice?, _ tree: SystemTree) {
     self.init(path: path, device: device)
     node = device?.node ?? resolvedPath(path) ?? path
@@ -59,7 +55,6 @@ struct ExaminedPort: Hashable {
       }
   }
 
-  /// The file names of the path, of the node and of its links.
   var names: Set<String> {
     Set(
       ([path, node] + (device?.links ?? [])).compactMap { $0.split(separator: "/").last }

@@ -4,34 +4,26 @@ import Glibc
 
 /// A result of the doctor's examination, and its remedy.
 struct Finding: Hashable {
-  /// The severity of a finding.
   enum Severity: String, CaseIterable {
-    /// In order.
     case good
     /// May fail, or fails occasionally.
     case warning
     /// Prevents positions altogether.
     case problem
 
-    /// A symbol that distinguishes severities even without color.
-    var mark: String {
+    private var style: (mark: String, color: TerminalColor) {
       switch self {
-      case .good: "✓"
-      case .warning: "!"
-      case .problem: "✗"
+      case .good: ("✓", .green)
+      case .warning: ("!", .yellow)
+      case .problem: ("✗", .red)
       }
     }
 
-    var color: TerminalColor {
-      switch self {
-      case .good: .green
-      case .warning: .yellow
-      case .problem: .red
-      }
-    }
+    /// A symbol that distinguishes severities even without color.
+    var mark: String { style.mark }
+    var color: TerminalColor { style.color }
   }
 
-  /// The subject of a finding.
   enum Check: String, CaseIterable {
     case device, permission, holder, console, getty, modemManager, brltty, gpsd, udev
     case service, source, signal, line, fix, units, geoClue, policy, rule, time, corrections, wake
@@ -52,15 +44,9 @@ struct Finding: Hashable {
     _ severity: Severity, _ check: Check, at place: String? = nil, _ what: String,
     why: String? = nil, commands: [String] = []
   ) {
-    self.severity = severity
-    self.check = check
-    self.place = place
-    self.what = what
-    self.why = why
-    self.commands = commands
+    (self.severity, self.check, self.place) = (severity, check, place)
+    (self.what, self.why, self.commands) = (what, why, commands)
   }
-
-  // MARK: For people
 
   /// Returns a block of text: the finding, the reason below it, and each command on a line of its own, never wrapped.
   ///
@@ -75,9 +61,6 @@ struct Finding: Hashable {
       + commands.map { "      " + printable($0) }
   }
 
-  // MARK: For programs
-
-  /// The finding as a JSON object.
   var members: JSONMembers {
     [
       "severity": severity.rawValue, "check": check.rawValue, "device": place, "what": what,
@@ -86,7 +69,6 @@ struct Finding: Hashable {
   }
 }
 
-/// Quotes text as one word of a shell command.
 func shellWord(_ text: String) -> String {
   let plain = text.utf8.allSatisfy { byte in
     switch byte {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The last finding: the fix and what to think of it, or why there is none.
+// The last findings: where positions come from, and the fix and what to think of it, or why there is none.
 
 import GNSS
 import GNSSReceiver
@@ -64,7 +64,6 @@ extension Hearing {
     return Finding(.problem, .fix, "no fix: \(what)", commands: ["gps list --all"])
   }
 
-  /// What was heard without a position.
   private var content: String {
     let others = meter.binaryOnly.filter { $0 != BinaryFrameDetector.ubx }
     if !others.isEmpty {
@@ -91,5 +90,38 @@ extension Hearing {
         "\(count == 1 ? "One satellite is" : "\(count) satellites are") in view. With a view of the sky, a cold "
         + "receiver needs some minutes; indoors, it may never get a fix."
     }
+  }
+
+  /// Returns the finding on where positions come from, if a program names no receiver; the obstacle is that to GeoClue.
+  func chain(obstacle: String?) -> Finding {
+    if fix?.source == .geoClue {
+      return Finding(
+        .warning, .source,
+        "positions come from GeoClue, since neither a receiver nor the location service has one",
+        why: "GeoClue knows where the networks around this machine are, or asks other programs.")
+    }
+    if fix != nil {
+      let isService = status.current?.candidate.place.traits.contains(.isService) == true
+      let others = status.spares.map(\.candidate.name)
+      let source =
+        isService
+        ? "the location service, which comes before every port"
+        : "\(fixPlace ?? "a receiver"), "
+          + (others.isEmpty
+            ? "the only receiver with one" : "before \(others.joined(separator: ", "))")
+      return Finding(.good, .source, "positions come from \(source)")
+    }
+    if let lastResortFailure {
+      return Finding(
+        .warning, .source, "GeoClue, which is asked last, cannot be used",
+        why: sentence(lastResortFailure))
+    }
+    if let obstacle {
+      return Finding(.warning, .source, "GeoClue is not asked", why: sentence(obstacle))
+    }
+    return Finding(
+      .warning, .source, "GeoClue, which is asked last, had no position",
+      why: "Its sources are set in /etc/geoclue/geoclue.conf.",
+      commands: ["gps watch --device geoclue:"])
   }
 }

@@ -9,36 +9,36 @@ import ReceiverConfiguration
 import SerialLine
 
 extension Hearing {
-  /// Returns what listening has shown, the fix last.
-  ///
-  /// - Parameter ports: the ports examined before; what was found then is not repeated.
+  /// Returns what listening has shown, the fix last, without what was found at these ports before.
   func findings(_ ports: [ExaminedPort]) -> [Finding] {
-    var findings: [Finding] = []
+    var findings: [Finding?] = []
     for candidate in status.candidates {
       let place = candidate.candidate.name
-      if let finding = signal(
-        candidate, place, ports.first { $0.path == place || $0.node == place })
-      {
-        findings.append(finding)
-      }
+      let port = ports.first { $0.path == place || $0.node == place }
+      findings.append(signal(candidate, place, port))
       if candidate == status.current, fix != nil || !meter.sentences.isEmpty {
-        findings += line(candidate, place, ports)
+        findings.append(line(candidate.rate, place, port))
       }
     }
     if status.candidates.isEmpty {
       findings.append(
         Finding(.problem, .signal, "there was no port to listen to", commands: ["gps list"]))
     }
-    if let suspicion { findings.append(suspicion) }
-    return findings + [conclusion]
+    return (findings + [suspicion, conclusion]).compactMap(\.self)
+  }
+
+  private func problem(
+    _ place: String, _ what: String, _ why: String, _ command: String
+  ) -> Finding {
+    Finding(.problem, .signal, at: place, what, why: why, commands: [command])
   }
 
   // MARK: What comes
 
-  private func signal(_ candidate: CandidateStatus, _ place: String, _ port: ExaminedPort?)
-    -> Finding?
-  {
-    let option = "--device \(shellWord(place))"
+  private func signal(
+    _ candidate: CandidateStatus, _ place: String, _ port: ExaminedPort?
+  ) -> Finding? {
+    let longer = "gps doctor --device \(shellWord(place)) --for"
     if fix == nil, candidate.candidate.place.traits.contains(.isLastResort),
       let finding = lastResort(candidate.state, place)
     {
@@ -48,26 +48,24 @@ extension Hearing {
     case .silent: return silence(place, port)
     case .failed(let error): return failure(error, place, port)
     case .unplugged:
-      return Finding(
-        .problem, .signal, at: place, "it was unplugged, or its other end hung up",
-        why: "Plug it in again. An unpowered hub or a worn cable causes this, too.",
-        commands: ["gps list --watch"])
+      return problem(
+        place, "it was unplugged, or its other end hung up",
+        "Plug it in again. An unpowered hub or a worn cable causes this, too.", "gps list --watch")
     case .detectingRate:
-      return Finding(
-        .problem, .signal, at: place, "no sentence arrived in \(seconds(duration))",
-        why: "It takes 10 s to be sure that a port is silent, and 20 s to try all baud rates.",
-        commands: ["gps doctor \(option) --for 30s"])
-    case .notAReceiver(let reason): return stranger(reason, place, option)
+      return problem(
+        place, "no sentence arrived in \(seconds(duration))",
+        "It takes 10 s to be sure that a port is silent, and 20 s to try all baud rates.",
+        "\(longer) 30s")
+    case .notAReceiver(let reason): return stranger(reason, place)
     case .waitingForFix where candidate.rate == nil && !meter.hasHeard && fix == nil:
-      return Finding(
-        .problem, .signal, at: place, "no position arrived in \(seconds(duration))",
-        why: "It is open, but nothing it has sent so far looks like a receiver's output.",
-        commands: ["gps doctor \(option) --for 60s"])
+      return problem(
+        place, "no position arrived in \(seconds(duration))",
+        "It is open, but nothing it has sent so far looks like a receiver's output.",
+        "\(longer) 60s")
     case .opening, .connecting:
-      return Finding(
-        .problem, .signal, at: place, "it did not open in \(seconds(duration))",
-        why: "Check that the program at its other end is running. To wait longer:",
-        commands: ["gps doctor \(option) --for 60s"])
+      return problem(
+        place, "it did not open in \(seconds(duration))",
+        "Check that the program at its other end is running. To wait longer:", "\(longer) 60s")
     case .relayed(let report):
       let isBad = report.code == .trouble || report.code == .noReceiver
       return Finding(
@@ -96,22 +94,19 @@ extension Hearing {
   }
 
   private func silence(_ place: String, _ port: ExaminedPort?) -> Finding {
-    let why: String
-    if port?.node.hasPrefix("/dev/rfcomm") == true {
-      why =
+    let isWired = port.map { !$0.isUSB && $0.device != nil } ?? false
+    let why =
+      if port?.node.hasPrefix("/dev/rfcomm") == true {
         "Check that the receiver is on and paired, and that no other machine is connected to it."
-    } else if let port, !port.isUSB, port.device != nil {
-      why =
+      } else if isWired {
         "Check the power and the wiring: the receiver's TX goes to this machine's RX, ground to ground. On a "
-        + "board with several ports, try the others."
-    } else {
-      why = "Check its power and cable, and plug it in again."
-    }
-    return Finding(
-      .problem, .signal, at: place, "silence: not a single byte arrived", why: why,
-      commands: [
-        port?.isUSB == false && port?.device != nil ? "gps list --all" : "gps list --watch"
-      ])
+          + "board with several ports, try the others."
+      } else {
+        "Check its power and cable, and plug it in again."
+      }
+    return problem(
+      place, "silence: not a single byte arrived", why,
+      isWired ? "gps list --all" : "gps list --watch")
   }
 
   private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
@@ -137,88 +132,73 @@ extension Hearing {
         why: "Only the administrator can see other users' programs. To see them:",
         commands: ["sudo fuser -v \(shellWord(place))"])
     default:
-      return Finding(
-        .problem, .signal, at: place, "cannot listen", why: sentence(error.description),
-        commands: ["gps list --all"])
+      return problem(place, "cannot listen", sentence(error.description), "gps list --all")
     }
   }
 
-  private func stranger(
-    _ reason: ReceiverState.Reason, _ place: String, _ option: String
-  ) -> Finding {
+  private func stranger(_ reason: ReceiverState.Reason, _ place: String) -> Finding {
+    let configure = "gps configure --device \(shellWord(place))"
     switch reason {
     case .binary(let name):
-      let canSwitch = name.hasPrefix("SiRF")
-      return Finding(
-        .problem, .signal, at: place, "it sends \(name), not NMEA 0183 or UBX",
-        why: canSwitch
-          ? "Another program has switched it to a binary protocol. To switch it back:"
-          : name.hasPrefix("RTCM")
-            ? "These are corrections, not positions: turn on NMEA sentences in the receiver."
-            : "gps does not read this protocol: turn on NMEA sentences in the receiver.",
-        commands: [
-          canSwitch
-            ? "gps configure \(option) --nmea"
-            : name.hasPrefix("RTCM")
-              ? "gps configure \(option) --enable GGA,RMC" : "gps list --all"
-        ])
+      let what = "it sends \(name), not NMEA 0183 or UBX"
+      if name.hasPrefix("SiRF") {
+        return problem(
+          place, what, "Another program has switched it to a binary protocol. To switch it back:",
+          "\(configure) --nmea")
+      }
+      if name.hasPrefix("RTCM") {
+        return problem(
+          place, what,
+          "These are corrections, not positions: turn on NMEA sentences in the receiver.",
+          "\(configure) --enable GGA,RMC")
+      }
+      return problem(
+        place, what, "gps does not read this protocol: turn on NMEA sentences in the receiver.",
+        "gps list --all")
     case .otherProtocol(let expected):
-      return Finding(
-        .problem, .signal, at: place, "it does not speak \(expected)",
-        why: "Name a receiver, or another port of that machine.", commands: ["gps list --all"])
+      return problem(
+        place, "it does not speak \(expected)",
+        "Name a receiver, or another port of that machine.", "gps list --all")
     case .gpsd:
-      return Finding(
-        .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 unless asked",
-        why: "To ask it in its own protocol:",
-        commands: [
-          "gps doctor --device \(shellWord("gpsd" + place.drop { $0 != ":" }))"
-        ])
+      return problem(
+        place, "it is gpsd, which sends no NMEA 0183 unless asked",
+        "To ask it in its own protocol:",
+        "gps doctor --device \(shellWord("gpsd" + place.drop { $0 != ":" }))")
     case .noPosition:
-      return Finding(
-        .problem, .signal, at: place, "it sends NMEA 0183 or UBX, but never a position",
-        why:
-          "It is another instrument, or a receiver configured that way. If it is a receiver:",
-        commands: [
-          "gps configure \(option) \(meter.binaryOnly.isEmpty ? "--enable GGA,RMC" : "--ubx")"
-        ])
-    case .noSentence(let rate):
-      return Finding(
-        .problem, .signal, at: place,
-        rate.map { "bytes arrive, but no sentence at \($0)" }
-          ?? "bytes arrive, but no sentence at any rate",
-        why: rate == nil
-          ? "It is not a receiver, its signal is inverted, or another program reads the port."
-          : "Without --baud, all usual rates are tried:",
-        commands: rate == nil ? ["gps list --all"] : ["gps doctor \(option)"])
+      return problem(
+        place, "it sends NMEA 0183 or UBX, but never a position",
+        "It is another instrument, or a receiver configured that way. If it is a receiver:",
+        "\(configure) \(meter.binaryOnly.isEmpty ? "--enable GGA,RMC" : "--ubx")")
+    case .noSentence(let rate?):
+      return problem(
+        place, "bytes arrive, but no sentence at \(rate)",
+        "Without --baud, all usual rates are tried:", "gps doctor --device \(shellWord(place))")
+    case .noSentence(nil):
+      return problem(
+        place, "bytes arrive, but no sentence at any rate",
+        "It is not a receiver, its signal is inverted, or another program reads the port.",
+        "gps list --all")
     }
   }
 
   // MARK: How it comes
 
-  private func line(_ candidate: CandidateStatus, _ place: String, _ ports: [ExaminedPort])
-    -> [Finding]
-  {
+  private func line(_ rate: BaudRate?, _ place: String, _ port: ExaminedPort?) -> Finding? {
     let epochs = epochRate.map { ", \(String($0, decimals: 1)) Hz" } ?? ""
-    let isLine = !ports.contains { ($0.path == place || $0.node == place) && $0.hasNoRate }
-    guard let rate = candidate.rate, isLine else {
-      return load.isDamaged ? [damage(place, nil)] : []
+    guard let rate, port?.hasNoRate != true else {
+      return load.isDamaged ? damage(place) : nil
     }
     let share = load.share(of: rate)
     let used = share.map { ", \(Int(($0 * 100).rounded())) % of the line used" } ?? ""
     if let share, share >= PortLoad.full || (share >= 0.5 && (load.isDamaged || load.isLate)) {
       let faster = load.neededRate(above: rate, sending: meter.bytesPerSecond)
-      return [
-        Finding(
-          .warning, .line, at: place, "\(rate) is too slow\(epochs)\(used)",
-          why: tooSlow,
-          commands: [
-            "gps configure --device \(shellWord(place)) "
-              + (faster.map { "--baud \($0.rawValue)" } ?? "--disable GSV")
-          ])
-      ]
+      let change = faster.map { "--baud \($0.rawValue)" } ?? "--disable GSV"
+      return Finding(
+        .warning, .line, at: place, "\(rate) is too slow\(epochs)\(used)", why: tooSlow,
+        commands: ["gps configure --device \(shellWord(place)) \(change)"])
     }
-    if load.isDamaged { return [damage(place, rate)] }
-    return [Finding(.good, .line, at: place, "\(rate)\(epochs)\(used)")]
+    return load.isDamaged
+      ? damage(place) : Finding(.good, .line, at: place, "\(rate)\(epochs)\(used)")
   }
 
   private var tooSlow: String {
@@ -230,7 +210,7 @@ extension Hearing {
       "A receiver drops sentences when the line is full.\(told) Sending fewer sentences also helps (--disable)."
   }
 
-  private func damage(_ place: String, _ rate: BaudRate?) -> Finding {
+  private func damage(_ place: String) -> Finding {
     Finding(
       .warning, .line, at: place,
       "\(load.damaged) of \(load.sentences + load.damaged) sentences arrived damaged or cut off",

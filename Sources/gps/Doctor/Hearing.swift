@@ -14,17 +14,13 @@ struct Hearing {
   let start: Duration
   /// How long it lasted; set at the end.
   var duration: Duration = .zero
-  /// The state of every candidate.
   private(set) var status = ReceiverStatus()
-  /// The last fix; `nil` if there was none.
   private(set) var fix: Fix?
-  /// All warnings of the fixes.
   private(set) var warnings: FixWarnings = []
   /// The name of the candidate that reported the fix.
   private(set) var fixPlace: String?
   /// The time from the start to the first fix; `nil` if there was none.
   private(set) var timeToFix: Duration?
-  /// The load of the line to the receiver in use.
   private(set) var load = PortLoad()
   private(set) var meter = OutputMeter()
   /// Why GeoClue is of no use; `nil` if it was not asked, or has not failed.
@@ -32,9 +28,22 @@ struct Hearing {
 
   init(start: Duration) { self.start = start }
 
-  /// Processes an event.
-  ///
-  /// - Parameter now: when it was received, on the monotonic clock.
+  /// Listens until there is nothing more to learn, the time is up, or the user interrupts.
+  init(of supervisor: ReceiverSupervisor, for limit: Duration) throws {
+    let interruption = try Interruption.awaited().descriptor
+    let listener = try supervisor.listen(takesBytes: true)
+    var hearing = Hearing(start: monotonicNow())
+    func receive() {
+      for event in listener.drain() { hearing.received(event, at: monotonicNow()) }
+    }
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(listener.descriptor, receive)
+    try loop.run(until: hearing.start + limit) { hearing.isConclusive }
+    receive()
+    self = hearing
+    duration = monotonicNow() - start
+  }
+
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch event.content {
     case .status(let status):
@@ -77,15 +86,13 @@ struct Hearing {
   /// Epochs per second; `nil` if there were fewer than two.
   var epochRate: Double? { meter.period.map { 1 / $0 } }
 
-  /// The exit code of the program.
-  ///
   /// 0 if there was a fix; else 75 if something sends data, 77 if access is denied, and otherwise 69.
   var exitCode: CInt {
     if fix != nil { return 0 }
     let codes = status.candidates.map { candidate -> CInt in
       switch candidate.state {
       case .detectingRate, .waitingForFix, .lost, .fix, .notAReceiver, .ended: EX_TEMPFAIL
-      case .failed(.port(let error)): Failure(error).exitCode
+      case .failed(let error): error.exitCode
       case .denied: EX_NOPERM
       case .relayed(let report):
         [.fix, .waitingForFix].contains(report.code) ? EX_TEMPFAIL : EX_UNAVAILABLE

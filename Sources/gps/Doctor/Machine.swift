@@ -14,33 +14,114 @@ struct Machine: Hashable {
 
   /// Names of the ports to which the kernel prints its messages, such as `ttyS0`.
   var consoles: Set<String> = []
-  /// Names of the ports with a login prompt.
   var logins: Set<String> = []
   /// Device numbers of terminals with a login prompt, for login programs that do not state the name.
   var loginTerminals: Set<DeviceNumber> = []
-  /// The rivals that are running.
   var rivals: Set<Rival> = []
-  /// Whether udev is running.
   var hasUdev = false
-  /// Whether this is a container.
   var isContainer = false
-  /// Whether this is a Raspberry Pi.
   var isRaspberryPi = false
   /// The file that holds the kernel's command line; `nil` if none of the usual ones exists.
   var bootFile: String?
-  /// The groups of `/etc/group`.
   var groups: [UserGroup] = []
-  /// The configuration of the location service.
   var setup = ServiceSetup()
   /// Where chronyd waits for the time.
-  var time = TimeSetup()
+  var timeSockets: [String] = []
   /// Who watches for applications that have ended.
   var wake = WakeSetup()
   /// User names by number, from `/etc/passwd`.
   var userNames: [UInt32: String] = [:]
 
-  /// Returns the name of a group, or its number if it has none.
   func groupName(_ number: UInt32) -> String {
     groups.first { $0.number == number }?.name ?? String(number)
+  }
+}
+
+extension Machine {
+  /// Examines a machine, which takes some milliseconds.
+  init(_ tree: SystemTree) {
+    consoles = Self.consoles(tree)
+    logins = Self.serviceLogins(tree)
+    hasUdev = tree.exists("/run/udev/control")
+    isContainer = ["/.dockerenv", "/run/.containerenv", "/run/systemd/container"]
+      .contains(where: tree.exists)
+    isRaspberryPi = tree.text("/proc/device-tree/model")?.hasPrefix("Raspberry Pi") ?? false
+    bootFile = ["/boot/firmware/cmdline.txt", "/boot/cmdline.txt", "/etc/default/grub"]
+      .first(where: tree.exists)
+    groups = (tree.text("/etc/group") ?? "").split(separator: "\n").compactMap(UserGroup.init)
+    for line in (tree.text("/etc/passwd") ?? "").split(separator: "\n") {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      if fields.count > 2, let number = UInt32(fields[2]), userNames[number] == nil {
+        userNames[number] = String(fields[0])
+      }
+    }
+    setup = ServiceSetup(tree)
+    timeSockets = Self.timeSockets(tree)
+    wake = WakeSetup(tree)
+    for process in tree.entries("/proc") where process.first?.isNumber ?? false {
+      add(process, tree)
+    }
+  }
+
+  private static func consoles(_ tree: SystemTree) -> Set<String> {
+    let told = tree.words("/proc/cmdline").compactMap { word -> String? in
+      guard word.hasPrefix("console=") else { return nil }
+      return String(word.dropFirst("console=".count).prefix { $0 != "," })
+    }
+    return Set(told + tree.words("/sys/class/tty/console/active"))
+  }
+
+  /// Returns the ports of login services that systemd has started, is configured to start, or starts for a console.
+  private static func serviceLogins(_ tree: SystemTree) -> Set<String> {
+    let folders = [
+      "/run/systemd/units", "/run/systemd/generator/getty.target.wants",
+      "/etc/systemd/system/getty.target.wants",
+    ]
+    return Set(
+      folders.flatMap(tree.entries).compactMap { entry in
+        // invocation:serial-getty@ttyS0.service
+        let parts = entry.split(separator: "@", maxSplits: 1)
+        guard parts.count == 2, parts[0].hasSuffix("getty"), parts[1].hasSuffix(".service") else {
+          return nil
+        }
+        return String(parts[1].dropLast(".service".count))
+      })
+  }
+
+  /// Returns the sockets at which chronyd takes samples of time, according to the files that Debian, Fedora and others use.
+  static func timeSockets(_ tree: SystemTree) -> [String] {
+    let files =
+      ["/etc/chrony/chrony.conf", "/etc/chrony.conf"]
+      + ["/etc/chrony/conf.d", "/etc/chrony.d"].flatMap { folder in
+        tree.entries(folder).filter { $0.hasSuffix(".conf") }.sorted().map { "\(folder)/\($0)" }
+      }
+    let lines = files.compactMap(tree.text).flatMap { $0.split(separator: "\n") }
+    return lines.compactMap { line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard words.count > 2, words[0].lowercased() == "refclock", words[1] == "SOCK" else {
+        return nil
+      }
+      // An option may follow the path directly, as in SOCK /run/chrony.gps.sock:perm=0770.
+      return String(words[2].prefix { $0 != ":" })
+    }
+  }
+
+  private mutating func add(_ process: String, _ tree: SystemTree) {
+    guard let name = tree.text("/proc/\(process)/comm")?.split(separator: "\n").first else {
+      return
+    }
+    if let rival = Rival(rawValue: String(name)) { rivals.insert(rival) }
+    guard ["agetty", "getty", "mgetty", "login"].contains(name) else { return }
+    // Arguments are separated by zero bytes.
+    for word in (tree.text("/proc/\(process)/cmdline") ?? "").split(separator: "\0").dropFirst() {
+      let terminal = word.split(separator: "/").last ?? word
+      if terminal.hasPrefix("tty") { logins.insert(String(terminal)) }
+    }
+    // The name may contain blanks and brackets; the terminal is the fifth field after it.
+    let fields = (tree.text("/proc/\(process)/stat") ?? "").split(separator: ")").last?
+      .split(separator: " ")
+    if let fields, fields.count > 4, let terminal = UInt64(fields[4]), terminal != 0 {
+      loginTerminals.insert(DeviceNumber(terminal))
+    }
   }
 }

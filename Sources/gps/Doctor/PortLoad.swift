@@ -1,12 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
-import GNSSReceiver
 import ReceiverConfiguration
 import SerialLine
 
 /// How much of a line's capacity is used, and whether data arrives intact and in time.
 struct PortLoad: Hashable {
-  /// The number of bytes received in a period.
   private struct Stretch: Hashable {
     let start: Duration
     let bytesBefore: Int
@@ -20,9 +17,7 @@ struct PortLoad: Hashable {
   }
 
   private var total = 0
-  /// From the first piece to the last.
-  ///
-  /// Excludes the first piece, since it is unknown how long it took to arrive.
+  /// From the first piece to the last, without the first, since it is unknown how long that took to arrive.
   private var pieces: Stretch?
   /// From the first fix to the last: whole epochs, including their pauses.
   private var epochs: Stretch?
@@ -30,9 +25,7 @@ struct PortLoad: Hashable {
 
   /// The increase of the delay between the receiver's time of a fix and its arrival, relative to the smallest delay.
   private(set) var delay: Duration = .zero
-  /// Sentences that arrived intact.
   var sentences = 0
-  /// Sentences that arrived damaged or truncated.
   var damaged = 0
 
   /// The shortest period that is representative; longer if there are no epochs.
@@ -40,17 +33,12 @@ struct PortLoad: Hashable {
   /// The share of the capacity at which receivers drop sentences.
   static let full = 0.9
 
-  // MARK: Input
-
-  /// Records the arrival of bytes.
   mutating func received(_ count: Int, at now: Duration) {
     total += count
     if pieces == nil { pieces = Stretch(start: now, bytesBefore: total) }
     pieces?.extend(to: now, total)
   }
 
-  /// Records a fix.
-  ///
   /// - Parameter time: its time by the receiver's own clock, on any scale; `nil` if it has no date.
   mutating func receivedFix(of time: Duration?, at now: Duration) {
     if epochs == nil { epochs = Stretch(start: now, bytesBefore: total) }
@@ -61,18 +49,13 @@ struct PortLoad: Hashable {
     delay = difference - (soonest ?? difference)
   }
 
-  // MARK: Results
-
-  /// The period to assess; `nil` until it is long enough.
   private var stretch: Stretch? {
     if let epochs, epochs.duration >= Self.least.epochs { return epochs }
     return pieces.flatMap { epochs == nil && $0.duration >= Self.least.pieces ? $0 : nil }
   }
 
-  /// Whether there is enough data for an assessment.
   var isEnough: Bool { stretch != nil }
 
-  /// Bytes per second; `nil` until there is enough data.
   var bytesPerSecond: Double? { stretch.map { Double($0.bytes) / ($0.duration / .seconds(1)) } }
 
   /// Returns the share of a rate's capacity that is used; `nil` until there is enough data.

@@ -4,12 +4,10 @@ import Glibc
 import LinuxSystem
 import ReceiverDiscovery
 
-/// Installs the udev rule.
 struct RuleInstaller {
   /// The root folder of a machine that is not running, such as a mounted image; empty for this machine.
   let root: String
 
-  /// The path of the rule.
   var path: String { root + UdevRule.path }
 
   /// The text that would be written, and the commands that would follow.
@@ -21,8 +19,6 @@ struct RuleInstaller {
   }
 
   /// Writes the rule, completely or not at all.
-  ///
-  /// - Throws: ``Failure``.
   func write() throws {
     do throws(SystemError) {
       try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)
@@ -36,9 +32,7 @@ struct RuleInstaller {
     }
   }
 
-  /// Makes udev load the rule and apply it to connected devices.
-  ///
-  /// - Returns: why that was not done, and what to do about it; `nil` if it was done.
+  /// Makes udev load the rule and apply it to connected devices; returns why not, and what to do about it.
   func apply() -> String? {
     guard root.isEmpty else { return "it takes effect when that machine starts" }
     guard access("/run/udev/control", F_OK) == 0 else {
@@ -51,9 +45,7 @@ struct RuleInstaller {
     return nil
   }
 
-  /// Runs a program to completion.
-  ///
-  /// - Returns: what went wrong; `nil` on success.
+  /// Runs a program to its end; returns what went wrong.
   private static func run(_ words: [String]) -> String? {
     let arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// Options to install or preview the udev rule.
 struct RuleOptions: ParsableArguments {
   @Flag(
     help: """
@@ -20,7 +19,6 @@ struct RuleOptions: ParsableArguments {
       valueName: "folder", visibility: .hidden))
   var root: String?
 
-  /// Whether any of these options was given.
   var isWanted: Bool { installUdevRule || dryRun || root != nil }
 
   func run() throws {

@@ -10,7 +10,6 @@ struct ServiceSetup: Hashable {
   /// The path of the service's socket for GeoClue, whose configuration has to name it.
   static let geoClueSocket = "/run/core-location/nmea.sock"
 
-  /// The setup of GeoClue.
   struct GeoClue: Hashable {
     /// Whether it reads a folder of further configuration files, as since version 2.7.
     var hasFolder = false
@@ -20,24 +19,19 @@ struct ServiceSetup: Hashable {
     var isAllowed = false
   }
 
-  /// The udev rule in effect.
   enum Rule: Hashable {
     case current
     /// The rule of another version in `/etc`, where it overrides the package's.
     case outdated
   }
 
-  /// Installed units of the service and of gpsd.
   var installed: Set<String> = []
   /// Units that are started at boot.
   var enabled: Set<String> = []
-  /// Whether the machine runs systemd.
   var hasSystemd = false
   /// Whether a service listens where programs with Core Location look.
   var isListening = false
-  /// The setup of GeoClue; `nil` if it is not installed.
   var geoClue: GeoClue?
-  /// Whether the administrator has written a policy.
   var hasPolicy = false
   /// Why the policy grants nothing; `nil` if it does, or cannot be read.
   var policyFault: String?
@@ -51,7 +45,6 @@ extension ServiceSetup {
     "/lib/systemd/system",
   ]
 
-  /// Examines a machine.
   init(_ tree: SystemTree) {
     self.init()
     let names = ["locationd", "locationd-geoclue", "locationd-gpsd4", "gpsd"].map { "\($0).socket" }

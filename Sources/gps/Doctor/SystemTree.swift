@@ -5,16 +5,13 @@ import FoundationEssentials
 /// The files in which a machine describes itself: `/proc`, `/sys`, `/etc` and `/run`.
 struct SystemTree {
   /// The folder that contains them; empty for this machine.
-  let root: String
-
-  init(root: String = "") { self.root = root }
+  var root = ""
 
   /// Returns the text of a file; `nil` if it cannot be read.
   func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: root + path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the words of a file, separated by whitespace.
   func words(_ path: String) -> [String] {
     (text(path) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
@@ -24,6 +21,5 @@ struct SystemTree {
     (try? FileManager.default.contentsOfDirectory(atPath: root + path)) ?? []
   }
 
-  /// Returns whether a file of any kind exists.
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 }

@@ -10,22 +10,15 @@ struct WakeSetup: Hashable {
   var applications = 0
   /// Whether a `gps wake` of this user runs.
   var isWatched = false
-  /// Whether the unit is installed.
   var isInstalled = false
 
   private static let folders = [
     "/etc/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
     "/lib/systemd/user",
   ]
+}
 
-  init(applications: Int = 0, isWatched: Bool = false, isInstalled: Bool = false) {
-    (self.applications, self.isWatched) = (applications, isWatched)
-    self.isInstalled = isInstalled
-  }
-
-  /// Examines a machine.
-  ///
-  /// - Parameter directories: those of the user.
+extension WakeSetup {
   init(_ tree: SystemTree, _ directories: UserDirectories = .current) {
     isInstalled =
       tree.exists("/run/systemd/system")
@@ -43,13 +36,12 @@ struct WakeSetup: Hashable {
   /// What is so, as a clause; `nil` if no application has registered.
   var clause: String? {
     guard applications > 0 else { return nil }
-    let which = applications == 1 ? "1 application" : "\(applications) applications"
+    let which = counted(applications, "application")
     return isWatched
       ? "gps wake watches for \(which)"
       : "\(which) may be started for what happens, but gps wake does not run"
   }
 
-  /// The clause, and what to run if `gps wake` does not.
   var sentence: String? { clause.map { isWatched ? $0 : "\($0); run \"\(command)\"" } }
 
   /// What `gps status` reports to programs.

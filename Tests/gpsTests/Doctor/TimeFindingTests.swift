@@ -4,7 +4,7 @@ import Testing
 
 @testable import gps
 
-@Suite struct TimeSetupTests {
+@Suite struct TimeFindingTests {
   @Test func findsTheSocketsOfChronyd() throws {
     let made = try MadeUpTree([
       "/etc/chrony/chrony.conf":
@@ -12,7 +12,7 @@ import Testing
       "/etc/chrony/conf.d/gps.conf": "refclock  SOCK /run/chrony.gps.sock:perm=0770 refid GPS\n",
       "/etc/chrony/conf.d/readme": "refclock SOCK /no refid GPS\n",
     ])
-    #expect(made.machine.time.sockets == ["/run/chrony.gps.sock"])
+    #expect(made.machine.timeSockets == ["/run/chrony.gps.sock"])
     let findings = Examination(
       machine: made.machine, account: Account(user: 1000, groups: [1000]), ports: []
     ).timeFindings

@@ -3,7 +3,6 @@
 import NMEA0183
 
 extension Defects {
-  /// What was dropped, as text.
   var summary: String {
     let parts = [
       (checksumMismatches, "wrong checksum", "wrong checksums"),
@@ -17,7 +16,7 @@ extension Defects {
       (damagedFrames, "damaged frame", "damaged frames"),
       (noiseBytes, "byte between sentences", "bytes between sentences"),
     ]
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    return parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
       .joined(separator: ", ")
   }
 }

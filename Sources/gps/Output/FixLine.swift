@@ -17,7 +17,6 @@ enum FixLine {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Appends a fix as a line of text.
   static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
     timestamp(fix.time, brevity, to: &line)
     place(fix, brevity, to: &line)
@@ -97,15 +96,6 @@ enum FixLine {
     }
   }
 
-  /// Appends a line of text that reports the loss of the fix.
-  static func lost(
-    _ time: FixTime?, _ brevity: Brevity = .complete, to line: inout [UInt8]
-  ) {
-    timestamp(time, brevity, to: &line)
-    line.append("fix lost")
-  }
-
-  /// Appends a line of text that says something about a time.
   static func note(_ text: String, _ time: FixTime?, _ brevity: Brevity, to line: inout [UInt8]) {
     timestamp(time, brevity, to: &line)
     line.append(text)

@@ -9,16 +9,13 @@ import LocationFormats
 struct FixPrinter {
   let format: OutputFormat
   var pace: Pace
-  /// The number of fixes printed so far.
   private(set) var count = 0
   private var brevity = FixLine.Brevity.complete
   private var warnings = WarningChanges()
-  /// The width for which the brevity was chosen.
   private var width: Int?
 
   init(format: OutputFormat, pace: Pace) {
-    self.format = format
-    self.pace = pace
+    (self.format, self.pace) = (format, pace)
   }
 
   mutating func print(_ event: ReceiverReport, to output: inout StandardOutput) throws {
@@ -38,37 +35,31 @@ struct FixPrinter {
     pace.wait(for: fix.time)
     count += 1
     let change = warnings.received(fix.warnings)
-    if let change, format == .text { try print(change, at: fix.time, to: &output) }
+    for text in format == .text ? change?.lines ?? [] : [] {
+      try print(text, at: fix.time, .yellow, to: &output)
+    }
     let text = format == .text ? line(fix, into: output.width) : fix.json(of: device)
     try output.line { $0 += text }
     return change
   }
 
-  /// Whether a fix has other warnings than the last one.
   func changesWarnings(_ fix: Fix) -> Bool { fix.warnings != warnings.current }
-
-  private func print(
-    _ change: WarningChanges.Change, at time: FixTime?, to output: inout StandardOutput
-  ) throws {
-    let color: TerminalColor? = output.isColored ? .yellow : nil
-    for text in change.lines {
-      try output.line { line in
-        line.append(contentsOf: (color?.start ?? "").utf8)
-        FixLine.note(text, time, brevity, to: &line)
-        if color != nil { line.append(contentsOf: TerminalColor.end.utf8) }
-      }
-    }
-  }
 
   /// Prints that the fix is lost, in text only.
   mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
     guard format == .text else { return }
     pace.wait(for: time)
-    let color: TerminalColor? = output.isColored ? .red : nil
+    try print("fix lost", at: time, .red, to: &output)
+  }
+
+  private func print(
+    _ text: String, at time: FixTime?, _ color: TerminalColor, to output: inout StandardOutput
+  ) throws {
+    let isColored = output.isColored
     try output.line { line in
-      line.append(contentsOf: (color?.start ?? "").utf8)
-      FixLine.lost(time, brevity, to: &line)
-      if color != nil { line.append(contentsOf: TerminalColor.end.utf8) }
+      if isColored { line.append(color.start) }
+      FixLine.note(text, time, brevity, to: &line)
+      if isColored { line.append(TerminalColor.end) }
     }
   }
 

@@ -3,7 +3,6 @@
 import ArgumentParser
 import Glibc
 
-/// The format of a command's output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
@@ -21,9 +20,6 @@ struct FormatOptions: ParsableArguments {
   @Flag(help: "The same as --format json.")
   var json = false
 
-  /// Returns the requested format, or else the usual one.
-  ///
-  /// - Throws: ``Failure`` when both are requested.
   func chosen(orElse usual: OutputFormat = .text) throws -> OutputFormat {
     guard json else { return format ?? usual }
     if format == .text { throw Failure.usage("--json with --format text", "one of them") }

@@ -26,7 +26,7 @@ extension LogSummary {
       "accuracySources": Self.counts(accuracySources.map { ($0.key.name, $0.value) }),
       "warnings": warnings.episodes.map(Self.episode), "warningCount": warnings.count,
       "version": traits.version, "makers": traits.makers.sorted(),
-      "identities": traits.identities, "datum": traits.foreignDatum, "advice": Advice(self).lines,
+      "identities": traits.identities, "datum": traits.foreignDatum, "advice": gps.advice(on: self),
     ]
   }
 

@@ -44,7 +44,6 @@ enum MessageLine {
     return line
   }
 
-  /// Returns the name of a sentence unknown to this package.
   private static func name(of message: Message) -> String {
     guard case .other(let address) = message else { return "" }
     return address.formatter?.description ?? address.description

@@ -6,7 +6,6 @@ import Glibc
 import LinuxSystem
 import NMEA0183
 
-/// The speed at which a recording is replayed.
 enum ReplaySpeed: FormedArgument, Equatable {
   static let form = "max, or a factor such as 1 or 0.5"
 
@@ -18,15 +17,13 @@ enum ReplaySpeed: FormedArgument, Equatable {
   init?(text argument: String) {
     if argument == "max" {
       self = .unlimited
-    } else if let factor = Double(argument), factor >= Self.slowest, factor.isFinite {
+    } else if let factor = Double(argument), factor >= 0.001, factor.isFinite {
+      // At the slowest, a step of a day is still a time that can be waited for.
       self = .times(factor)
     } else {
       return nil
     }
   }
-
-  /// The least factor, at which a step of a day is still a time that can be waited for.
-  private static let slowest = 0.001
 
   var defaultValueDescription: String { "max" }
 }

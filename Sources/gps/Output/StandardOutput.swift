@@ -12,7 +12,6 @@ struct StandardOutput: ~Copyable {
   /// A descriptor that becomes readable when the command is to end.
   private let interruption: CInt?
 
-  /// Whether it is a terminal that shows colors.
   let isColored = TerminalColor.isShown(on: STDOUT_FILENO)
 
   /// Characters that fit on a line; `nil` if it is not a terminal.
@@ -25,13 +24,9 @@ struct StandardOutput: ~Copyable {
     return Int(size.ws_col)
   }
 
-  /// Bytes that are buffered before they are written.
   private static let capacity = 1 << 16
 
-  /// - Parameters:
-  ///   - flushingLines: whether to write each line at once even if it is not a terminal.
-  ///   - interruption: a descriptor that becomes readable when the command is to end, even if its output is not being
-  ///     read.
+  /// - Parameter interruption: a descriptor that becomes readable when the command is to end, even if nobody reads its output.
   init(flushingLines: Bool = false, endingBy interruption: CInt? = nil) {
     self.interruption = interruption
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -45,37 +40,24 @@ struct StandardOutput: ~Copyable {
   deinit { try? write() }
 
   /// Appends one line, whose content `body` writes without the line end.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func line(_ body: (inout [UInt8]) -> Void) throws {
     body(&buffer)
     buffer.append(UInt8(ascii: "\n"))
     if isUnbuffered || buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Appends one line of text.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func line(_ text: String) throws { try line { $0.append(contentsOf: text.utf8) } }
 
-  /// Appends an object as a line of JSON.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func line(json value: any Encodable) throws {
     let json = try JSONLine.encode(value)
     try line { $0.append(contentsOf: json) }
   }
 
-  /// Appends a table, which fits the terminal.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func table(_ columns: [TextTable.Column], rows: [[String]]) throws {
     for row in TextTable(columns, rows: rows).lines(width: Self.terminalWidth) { try line(row) }
   }
 
   /// Appends bytes that include their own line ends.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func append<Result>(_ body: (inout [UInt8]) -> Result) throws -> Result {
     let result = body(&buffer)
     if isUnbuffered || buffer.count >= Self.capacity { try flush() }
@@ -83,15 +65,11 @@ struct StandardOutput: ~Copyable {
   }
 
   /// Prints a message on standard error, after what has been printed so far.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func complain(_ message: String) throws {
     try flush()
     gps.complain(message)
   }
 
-  /// Writes what has been buffered.
-  ///
   /// - Throws: `ExitCode`, which ends the program: success when the reader has closed the pipe; 74 when writing fails,
   ///   after the reason has been printed.
   mutating func flush() throws {
@@ -127,9 +105,7 @@ struct StandardOutput: ~Copyable {
   /// The most bytes to write at once: if a wait must be interruptible, what a writable pipe accepts without blocking.
   private var longestWrite: Int { interruption == nil ? .max : 4096 }
 
-  /// Waits until more can be written.
-  ///
-  /// - Throws: `ExitCode.success` when the command is to end.
+  /// Waits until more can be written; throws `ExitCode.success` when the command is to end.
   private func waitForRoom() throws {
     guard isWritable(STDOUT_FILENO, orReadable: interruption) else { throw ExitCode.success }
   }

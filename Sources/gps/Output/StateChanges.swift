@@ -8,7 +8,6 @@ struct StateChanges {
   private var last: StateReport?
   private var waiting: WaitingTime
 
-  /// - Parameter start: when the wait for a fix began, on the monotonic clock.
   init(since start: Duration) { waiting = WaitingTime(since: start) }
 
   /// Returns the record of a new status; `nil` if nothing in it has changed.

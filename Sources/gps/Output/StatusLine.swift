@@ -10,12 +10,10 @@ struct StatusLine {
   /// When it may be updated; `nil` while it is not shown.
   private(set) var due: Duration?
 
-  private static let interval: Duration = .seconds(1)
-
   /// Shows a text, unless the last update was less than a second ago.
   mutating func show(_ newText: String, at now: Duration) {
     guard isShown, now >= due ?? now else { return }
-    due = now + Self.interval
+    due = now + .seconds(1)
     let fitting = String(printable(newText).prefix(width - 1))
     guard fitting != text else { return }
     text = fitting

@@ -7,9 +7,7 @@ import NMEA0183
 import ReceiverRecording
 import UBX
 
-/// Returns the lines in which `gps check` describes a log.
-///
-/// - Parameter width: characters that a line should fit in; `nil` for lines of any length.
+/// Returns the lines in which `gps check` describes a log, so that they fit in a number of characters.
 func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [String] {
   var lines = [printable(file.fileName)]
   func row(_ name: String, _ value: String?) {
@@ -26,7 +24,7 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   row("size", size(summary))
   row("binary", binary(summary))
   row("dropped", summary.defects.isEmpty ? "nothing" : summary.defects.summary)
-  row("time", timeSpan(summary))
+  row("time", summary.span.map { "\(text($0.first)) to \(text($0.last))" })
   row("rate", rate(summary))
   row("fixes", fixes(summary))
   row("travel", travel(summary.travel))
@@ -45,7 +43,7 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   for (kind, count) in summary.frames.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
     row("  " + kind.description, " \(count)")
   }
-  let advice = Advice(summary).lines
+  let advice = advice(on: summary)
   if !advice.isEmpty {
     lines.append("  advice")
     for line in advice {
@@ -74,11 +72,6 @@ private func binary(_ summary: LogSummary) -> String? {
   let counts = summary.binaryFrames.counts.sorted { $0.key < $1.key }
   return counts.isEmpty
     ? nil : counts.map { "\($0.value) frames of \($0.key)" }.joined(separator: ", ")
-}
-
-private func timeSpan(_ summary: LogSummary) -> String? {
-  guard let span = summary.span else { return nil }
-  return "\(text(span.first)) to \(text(span.last))"
 }
 
 private func rate(_ summary: LogSummary) -> String? {
@@ -149,7 +142,7 @@ private func accuracy(_ summary: LogSummary) -> String? {
 private func warnings(_ warnings: WarningEpisodes) -> [String] {
   let lines = warnings.episodes.map { episode in
     let duration = episode.seconds.map { ", for " + PlotNumber.duration($0) } ?? ""
-    let fixes = episode.fixCount == 1 ? "1 fix" : "\(episode.fixCount) fixes"
+    let fixes = counted(episode.fixCount, "fix", "fixes")
     let span = episode.first.map { " from \(text($0)) to \(text(episode.last ?? $0))" } ?? ""
     return "\(episode.warning.name)\(span)\(duration), \(fixes): " + episode.warning.meaning
   }

@@ -23,13 +23,11 @@ enum TerminalColor: String {
     isShown(onTerminal: isatty(descriptor) == 1, .current)
   }
 
-  /// Returns whether colors are shown, given an environment.
   static func isShown(onTerminal isTerminal: Bool, _ environment: Environment) -> Bool {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
       && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// Returns text in a color, if the descriptor shows colors.
   static func paint(_ text: String, _ color: Self?, on descriptor: CInt) -> String {
     guard let color, isShown(on: descriptor) else { return text }
     return color.start + text + end

@@ -11,8 +11,6 @@ struct WaitingLine {
   private var device: String?
 
   /// Creates the line; `nil` if standard error is not a terminal.
-  ///
-  /// - Parameter start: when the wait for a fix began, on the monotonic clock.
   init?(since start: Duration) {
     guard line.isShown else { return nil }
     waiting = WaitingTime(since: start)
@@ -60,6 +58,6 @@ struct WaitingLine {
     }
   }
   private static func seen(_ satellites: Int?) -> String {
-    satellites.map { ", \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
+    satellites.map { ", " + counted($0, "satellite") + " in view" } ?? ""
   }
 }

@@ -5,7 +5,6 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import LocationFormats
-import NMEA0183
 
 /// The output of `gps watch`, from either of its two threads.
 ///
@@ -25,10 +24,7 @@ final class WatchOutput: Sendable {
 
   private let content: Mutex<Content>
 
-  /// - Parameters:
-  ///   - printsStates: whether states are printed for programs, rather than written to standard error.
-  ///   - waits: whether a receiver that is absent may still be connected.
-  ///   - interruption: a descriptor that becomes readable when the command is to end.
+  /// - Parameter printsStates: whether states are printed for programs, rather than written to standard error.
   init(
     format: OutputFormat, printsStates: Bool = false, waits: Bool, endingBy interruption: CInt
   ) {
@@ -43,10 +39,8 @@ final class WatchOutput: Sendable {
         states: printsStates ? StateChanges(since: now) : nil, line: line))
   }
 
-  /// Whether a fix has been printed.
   var hasPrinted: Bool { content.withLock { $0.printer.count > 0 } }
 
-  /// The state of the receiver as text.
   var standing: String { content.withLock { $0.messages.standing } }
 
   /// When to call ``showLine(at:)``; `nil` while there is no line on a terminal.
@@ -55,13 +49,9 @@ final class WatchOutput: Sendable {
   /// Shows on the terminal what the program is waiting for.
   func showLine(at now: Duration) { content.withLock { $0.line?.show(at: now) } }
 
-  /// Removes that line.
   func clearLine() { content.withLock { $0.line?.clear() } }
 
-  /// Prints events, with the line at the bottom of the terminal below them.
-  ///
-  /// - Returns: whether the input has ended.
-  /// - Throws: ``Failure``, or `ExitCode` when the reader has closed the pipe.
+  /// Prints events, with the line at the bottom of the terminal below them, and returns whether the input has ended.
   func print(_ events: [ReceiverEvent], at now: Duration) throws -> Bool {
     try content.withLock { content in
       content.line?.clear()
@@ -109,13 +99,13 @@ final class WatchOutput: Sendable {
     }
     content.line?.statusChanged(to: status, at: now)
     if let record = content.states?.record(of: status, at: now) {
-      try content.output.line(json: record)
+      try content.output.line(json: record.members)
     }
     let isAtEnd = try content.messages.statusChanged(to: status)
     if isAtEnd, content.printer.count == 0, let place = status.current?.candidate.place,
       place.traits.contains(.isRecorded)
     {
-      try RecordingWithoutFix.report(in: place.name, doing: "watch")
+      try gps.reportMissingFix(in: place.name, doing: "watch")
     }
     return isAtEnd
   }

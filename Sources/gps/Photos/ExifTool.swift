@@ -12,7 +12,6 @@ struct ExifTool {
     let file: String
   }
 
-  /// What it has answered to one command.
   struct Answer {
     /// The tags of the file by name; `nil` if it could not be read.
     let tags: JSONValue?
@@ -24,9 +23,6 @@ struct ExifTool {
   /// A text that no file contains by chance, before each answer.
   private let mark = "gps-" + String(UInt64.random(in: .min ... .max), radix: 16)
 
-  private static let mostOutput = 1 << 26
-
-  /// - Throws: ``Failure`` if it is not installed.
   init() throws {
     // Not one in the working directory, which may be a folder of somebody's photos.
     guard let path = try? ProgramPath.find("exiftool"), path.hasPrefix("/") else {
@@ -42,18 +38,14 @@ struct ExifTool {
     !file.utf8.contains { $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// Runs all commands, on files that it can be given.
-  ///
-  /// They are its standard input, since every user of the machine can read the arguments of a program.
-  ///
-  /// - Throws: `SystemError`.
+  /// Runs commands, which are its standard input, since every user of the machine can read the arguments of a program.
   func run(_ commands: [Command]) throws(SystemError) -> [Answer] {
     let lines = commands.enumerated().map { words(of: $1, at: $0) }.joined(separator: ["-execute"])
     // Nobody's settings, which are a program.
     let finished = try FinishedProgram(
       path, ["-config", "", "-@", "-"],
       input: lines.flatMap { $0.pathBytes.dropLast().map(UInt8.init(bitPattern:)) + [0x0A] },
-      limit: Self.mostOutput)
+      limit: 1 << 26)
     let (output, complaints) = (parts(of: finished.output), parts(of: finished.complaints))
     return commands.indices.map { index in
       Answer(tags: Self.tags(output[index] ?? []), complaint: Self.line(complaints[index] ?? []))

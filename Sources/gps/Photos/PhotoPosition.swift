@@ -28,7 +28,6 @@ struct PhotoPosition {
     return ["-n"] + tags.map { "-EXIF:\($0)=\($1 ?? "")" }
   }
 
-  /// The options with which exiftool reads it.
   static let readingOptions = [
     "-j", "-n", "-EXIF:GPSLatitude", "-EXIF:GPSLatitudeRef", "-EXIF:GPSLongitude",
     "-EXIF:GPSLongitudeRef",
@@ -44,7 +43,6 @@ struct PhotoPosition {
       && agrees("GPSLongitude", fix.longitude, longitudeReference)
   }
 
-  /// The place, for people.
   var text: String {
     "\(String(abs(fix.latitude), decimals: 5, padded: true))° \(latitudeReference) "
       + "\(String(abs(fix.longitude), decimals: 5, padded: true))° \(longitudeReference)"

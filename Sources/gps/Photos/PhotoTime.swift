@@ -13,7 +13,6 @@ struct PhotoTime: Hashable {
   /// How far the clock is ahead of UTC, seconds; `nil` if the photo does not say so.
   var offset: Int?
 
-  /// The tags from which it is read.
   static let tags = [
     "SubSecDateTimeOriginal", "DateTimeOriginal", "OffsetTimeOriginal", "OffsetTime", "CreateDate",
   ]
@@ -50,34 +49,29 @@ struct PhotoTime: Hashable {
     return UTCDateTime("1970-01-01T12:00:00\(text)").map { Int(noon - $0.seconds) }
   }
 
-  /// The moment in UTC, and how it is known.
-  struct Moment {
-    /// Nanoseconds since 1970.
-    let time: Int64
-    let reason: String
-  }
-
-  /// Returns the moment at which it was taken.
+  /// Returns the moment in UTC, nanoseconds since 1970, and how it is known.
   ///
   /// - Parameter ahead: how far the camera's clock is ahead of UTC, seconds; `nil` for what the photo says, or else for
   ///   the zone of this machine.
-  func moment(ahead: Double?) -> Moment {
+  func moment(ahead: Double?) -> (time: Int64, reason: String) {
     if let ahead {
       let direction = ahead < 0 ? "behind" : "ahead of"
-      return Moment(
-        time: clock - Int64((ahead * 1e9).rounded()),
-        reason: "the camera \(String(ahead.magnitude, decimals: 3)) s \(direction) UTC")
+      return (
+        clock - Int64((ahead * 1e9).rounded()),
+        "the camera \(String(ahead.magnitude, decimals: 3)) s \(direction) UTC"
+      )
     }
     if let offset {
-      return Moment(
-        time: clock - Int64(offset) * 1_000_000_000, reason: "its own offset, \(Self.text(offset))"
+      return (
+        clock - Int64(offset) * 1_000_000_000, "its own offset, \(Self.text(offset))"
       )
     }
     let local = Int((Double(clock) / 1e9).rounded(.down))
     let moment = LocalTimeZone().moment(of: local)
-    return Moment(
-      time: clock - Int64(local - moment) * 1_000_000_000,
-      reason: "this machine's time zone, \(Self.text(local - moment))")
+    return (
+      clock - Int64(local - moment) * 1_000_000_000,
+      "this machine's time zone, \(Self.text(local - moment))"
+    )
   }
 
   private static func text(_ offset: Int) -> String {

@@ -6,7 +6,6 @@
 struct ColorScale {
   let range: ClosedRange<Double>
 
-  /// The number of colors.
   static let steps = 24
 
   /// Equidistant colors: red, green and blue.
@@ -15,7 +14,6 @@ struct ColorScale {
     SIMD3(246, 160, 55),
   ]
 
-  /// Returns the index of a value's color.
   func step(of value: Double) -> Int {
     let width = range.upperBound - range.lowerBound
     guard width > 0 else { return 0 }
@@ -23,7 +21,6 @@ struct ColorScale {
     return min(max(Int(part * Double(Self.steps)), 0), Self.steps - 1)
   }
 
-  /// Returns a color as `#rrggbb`.
   static func color(_ step: Int) -> String {
     let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
     let index = min(Int(place), stops.count - 2)

@@ -10,12 +10,8 @@ struct Globe {
   private let latitude: Double
   private let longitude: Double
 
-  /// - Parameters:
-  ///   - latitude: latitude of the place, degrees.
-  ///   - longitude: longitude of the place, degrees.
   init(center: (x: Double, y: Double), radius: Double, latitude: Double, longitude: Double) {
-    self.center = center
-    self.radius = radius
+    (self.center, self.radius) = (center, radius)
     self.latitude = latitude * .pi / 180
     self.longitude = longitude * .pi / 180
   }

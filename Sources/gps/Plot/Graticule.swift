@@ -2,46 +2,45 @@
 
 /// The lines of latitude and longitude on a map, with their labels.
 struct Graticule {
-  let projection: MapProjection
-  /// The interval between lines, degrees.
+  private let frame: PlotFrame
   private let steps: (longitude: Double, latitude: Double)
+  /// The lines, degrees, and where they are, pixels.
+  private let meridians: [(degrees: Double, x: Double)]
+  private let parallels: [(degrees: Double, y: Double)]
 
   init(_ projection: MapProjection) {
-    self.projection = projection
     let (longitudes, latitudes) = (projection.longitudes, projection.latitudes)
+    frame = projection.frame
     steps = (
       NiceSteps.degrees(longitudes.upperBound - longitudes.lowerBound, most: 7),
       NiceSteps.degrees(latitudes.upperBound - latitudes.lowerBound, most: 5)
     )
+    meridians = NiceSteps.marks(in: longitudes, step: steps.longitude).map {
+      ($0, projection.point(latitude: 0, longitude: $0).x)
+    }
+    parallels = NiceSteps.marks(in: latitudes, step: steps.latitude).map {
+      ($0, projection.point(latitude: $0, longitude: 0).y)
+    }
   }
 
   func drawLines(to svg: inout SVG) {
-    let frame = projection.frame
-    for longitude in NiceSteps.marks(in: projection.longitudes, step: steps.longitude) {
-      let x = projection.point(latitude: 0, longitude: longitude).x
+    for (_, x) in meridians {
       svg.line(from: (x, frame.y), to: (x, frame.bottom), style: "graticule")
     }
-    for latitude in NiceSteps.marks(in: projection.latitudes, step: steps.latitude) {
-      let y = projection.point(latitude: latitude, longitude: 0).y
+    for (_, y) in parallels {
       svg.line(from: (frame.x, y), to: (frame.right, y), style: "graticule")
     }
   }
 
   /// Labels the lines at the lower and the left edge.
   func drawLabels(to svg: inout SVG) {
-    let frame = projection.frame
-    for longitude in NiceSteps.marks(in: projection.longitudes, step: steps.longitude) {
-      let x = projection.point(latitude: 0, longitude: longitude).x
-      guard x > frame.x + 70, x < frame.right - 40 else { continue }
+    for (longitude, x) in meridians where x > frame.x + 70 && x < frame.right - 40 {
       let turned = longitude - 360 * ((longitude + 180) / 360).rounded(.down)
       svg.words(
         Self.text(turned, "E", "W", step: steps.longitude), x: x, y: frame.bottom - 7,
-        style: "label halo",
-        anchor: .middle)
+        style: "label halo", anchor: .middle)
     }
-    for latitude in NiceSteps.marks(in: projection.latitudes, step: steps.latitude) {
-      let y = projection.point(latitude: latitude, longitude: 0).y
-      guard y > frame.y + 20, y < frame.bottom - 24 else { continue }
+    for (latitude, y) in parallels where y > frame.y + 20 && y < frame.bottom - 24 {
       svg.words(
         Self.text(latitude, "N", "S", step: steps.latitude), x: frame.x + 7, y: y - 4,
         style: "label halo")

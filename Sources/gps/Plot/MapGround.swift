@@ -6,7 +6,6 @@ import LocationFormats
 
 /// What a map has below the track, besides coasts: the tiles of a file, or the names of towns.
 struct MapGround: Sendable {
-  /// The tiles; `nil` for none.
   var tiles: OfflineTiles?
   /// The towns to be named where there are no tiles; `nil` for none.
   var towns: LargestTowns?
@@ -15,7 +14,6 @@ struct MapGround: Sendable {
   private static let mostTiles = 64
   /// The most towns that are considered; fewer are named.
   private static let mostTowns = 40
-  /// The width of a letter of a name, pixels.
   private static let letterWidth = 6.8
 
   func drawTiles(_ projection: MapProjection, to svg: inout SVG) {
@@ -32,7 +30,6 @@ struct MapGround: Sendable {
     }
   }
 
-  /// Whether there is any tile in a map.
   func hasTiles(in projection: MapProjection) -> Bool {
     guard let tiles else { return false }
     return projection.tiles(of: tiles.zooms, most: Self.mostTiles).contains {
@@ -40,9 +37,7 @@ struct MapGround: Sendable {
     }
   }
 
-  /// Names the largest towns, where their names overlap neither each other nor what is there.
-  ///
-  /// - Returns: whether there was any.
+  /// Names the largest towns, where their names overlap neither each other nor what is there; returns whether there were any.
   func drawTowns(
     _ projection: MapProjection, avoiding obstacles: [PlotFrame], to svg: inout SVG
   ) -> Bool {

@@ -2,6 +2,7 @@
 
 import EarthData
 import GNSS
+import LocationFormats
 
 /// The track as seen from above, on a plain ground.
 ///
@@ -12,35 +13,25 @@ struct MapPanel {
   let color: PlotColor
   /// The range of values of the colors; `nil` if no value is known.
   let scale: ColorScale?
-  /// What is drawn below the track.
   let ground: MapGround
 
-  /// The least width of a map with coasts, meters.
-  private static let coastWidth = 400_000.0
   private static let globeRadius = 58.0
   /// The space for labels of latitudes, such as 47°32′37.62″N, pixels.
   private static let labelWidth = 100.0
-  /// Steps shorter than this are not drawn, pixels.
-  private static let leastStep = 0.6
 
-  /// - Parameter color: the quantity that the colors show.
   init(
     _ samples: [PlotSample], x: Double, y: Double, width: Double, color: PlotColor,
     on ground: MapGround
   ) {
-    self.samples = samples
-    self.color = color
-    self.ground = ground
+    (self.samples, self.color, self.ground) = (samples, color, ground)
     projection = MapProjection(
       samples, x: x, y: y, width: width, isOfTiles: ground.tiles != nil)
     let values = samples.compactMap { color.panel.value($0) }.sorted()
     scale = values.isEmpty ? nil : ColorScale(range: Self.range(values))
   }
 
-  /// Returns the range of the colors.
-  ///
-  /// Excludes the extreme percentiles, so that an outlier does not take all the colors, and is wide enough
-  /// that an almost constant value looks constant.
+  /// Returns the range of the colors, without the extreme percentiles, so that an outlier does not take all of them, and so
+  /// wide that an almost constant value looks constant.
   private static func range(_ values: [Double]) -> ClosedRange<Double> {
     let low = values[values.count / 100]
     let high = values[values.count - 1 - values.count / 100]
@@ -54,7 +45,7 @@ struct MapPanel {
   private var frame: PlotFrame { projection.frame }
 
   func draw(to svg: inout SVG) {
-    let hasCoasts = projection.metersPerPixel * frame.width >= Self.coastWidth
+    let hasCoasts = projection.metersPerPixel * frame.width >= 400_000
     svg.line("<clipPath id=\"frame\"><rect \(frame.attributes)/></clipPath>")
     svg.rectangle(frame, style: hasCoasts ? "sea" : "ground")
     svg.line("<g clip-path=\"url(#frame)\">")
@@ -168,20 +159,20 @@ struct MapPanel {
         // A single fix is a dot: a line of zero length with round ends.
         all.move(to: place)
         all.line(to: place)
-        pieces.append((step, SVGPath()))
-        pieces[pieces.count - 1].path.move(to: place)
-        pieces[pieces.count - 1].path.line(to: place)
+        pieces.append((step, SVGPath(from: place, to: place)))
         last = place
         continue
       }
-      guard max((place.x - before.x).magnitude, (place.y - before.y).magnitude) >= Self.leastStep
-      else { continue }
-      all.line(to: place)
-      if pieces.last?.step != step {
-        pieces.append((step, SVGPath()))
-        pieces[pieces.count - 1].path.move(to: before)
+      // What nobody could see is not drawn.
+      guard max((place.x - before.x).magnitude, (place.y - before.y).magnitude) >= 0.6 else {
+        continue
       }
-      pieces[pieces.count - 1].path.line(to: place)
+      all.line(to: place)
+      if pieces.last?.step == step {
+        pieces[pieces.count - 1].path.line(to: place)
+      } else {
+        pieces.append((step, SVGPath(from: before, to: place)))
+      }
       last = place
     }
     svg.line("<path class=\"casing\" d=\"\(all.data)\"/>")
@@ -198,6 +189,30 @@ struct MapPanel {
     let (start, end) = (point(first), point(last))
     svg.line("<circle class=\"start\" cx=\"\(n(start.x))\" cy=\"\(n(start.y))\" r=\"6\"/>")
     svg.line("<circle class=\"end\" cx=\"\(n(end.x))\" cy=\"\(n(end.y))\" r=\"5\"/>")
+  }
+
+  /// Marks where fixes should not be trusted, but none closer than 8 pixels to the one before.
+  private func drawWarnings(to svg: inout SVG) {
+    var last: (x: Double, y: Double, warnings: FixWarnings)?
+    for sample in samples where !sample.warnings.isEmpty {
+      let place = projection.point(latitude: sample.latitude, longitude: sample.longitude)
+      if let last, last.warnings == sample.warnings,
+        max((place.x - last.x).magnitude, (place.y - last.y).magnitude) < 8
+      {
+        continue
+      }
+      last = (place.x, place.y, sample.warnings)
+      let names = sample.warnings.list.map(\.name).joined(separator: ", ")
+      svg.line(
+        "<circle class=\"warning\" cx=\"\(n(place.x))\" cy=\"\(n(place.y))\" r=\"7\">"
+          + "<title>\(names)</title></circle>")
+    }
+  }
+
+  private func drawWarningLegend(x: Double, y: Double, to svg: inout SVG) {
+    guard samples.contains(where: { !$0.warnings.isEmpty }) else { return }
+    svg.line("<circle class=\"warning\" cx=\"\(n(x))\" cy=\"\(n(y - 4))\" r=\"6\"/>")
+    svg.words("warning", x: x + 12, y: y, style: "label")
   }
 
   // MARK: Legend

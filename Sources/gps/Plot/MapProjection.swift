@@ -11,12 +11,9 @@ struct MapProjection {
   private let scale: Double
   /// The eccentricity of the ellipsoid; 0 for the sphere on which map tiles are drawn.
   private let eccentricity: Double
-  /// The place in the middle of the box.
   private let center: (longitude: Double, y: Double)
 
-  /// Creates a projection that fits all samples into a box of this width.
-  ///
-  /// The box is as high as the track needs, within limits.
+  /// Creates a projection that fits all samples into a box of this width, which is as high as the track needs.
   ///
   /// - Parameter isOfTiles: whether it is the projection of map tiles, which takes the Earth for a sphere.
   init(
@@ -50,11 +47,9 @@ struct MapProjection {
     return kept.count * 10 > samples.count * 9 ? kept : samples
   }
 
-  /// Limits of the height, pixels.
   private static let lowest = 400.0
   private static let highest = 620.0
 
-  /// Returns a place in the picture.
   func point(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
     (
       frame.x + frame.width / 2 + (longitude * .pi / 180 - center.longitude) * scale,
@@ -92,7 +87,6 @@ struct MapProjection {
     }
   }
 
-  /// - Returns: `nil` if there are too many.
   private func tiles(at zoom: Int, most: Int) -> [(tile: TileNumber, box: PlotFrame)]? {
     let count = 1 << zoom
     let size = 2 * .pi / Double(count)
@@ -114,7 +108,6 @@ struct MapProjection {
     }
   }
 
-  /// The width of a pixel in the middle, meters.
   var metersPerPixel: Double {
     let phi = middle.latitude * .pi / 180
     return Ellipsoid.primeVerticalRadius(at: phi) * cos(phi) / scale

@@ -34,7 +34,6 @@ enum NiceSteps {
     return steps.first { length / $0 <= count } ?? 90
   }
 
-  /// Returns the multiples of a step within a range.
   static func marks(in range: ClosedRange<Double>, step: Double) -> [Double] {
     let first = (range.lowerBound / step - 1e-9).rounded(.up)
     let last = (range.upperBound / step + 1e-9).rounded(.down)

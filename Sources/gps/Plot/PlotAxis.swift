@@ -5,7 +5,6 @@ import NMEA0183
 
 /// The horizontal axis of profiles: time, or the distance travelled if the track has no times.
 struct PlotAxis {
-  /// Whether the axis is the distance.
   let isDistance: Bool
   /// Seconds since the first fix, or meters.
   let range: ClosedRange<Double>
@@ -25,7 +24,6 @@ struct PlotAxis {
 
   func value(_ sample: PlotSample) -> Double { isDistance ? sample.distance : sample.seconds }
 
-  /// The marks and their labels.
   var marks: [(value: Double, text: String)] {
     let length = range.upperBound - range.lowerBound
     if isDistance {

@@ -1,6 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
-import GNSS
 import LocationFormats
 
 /// The text form of numbers and times in a picture.

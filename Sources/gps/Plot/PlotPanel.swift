@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// A part of the picture.
 enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
   case map, altitude, speed, accuracy, satellites
 
@@ -28,7 +27,6 @@ enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
-  /// Whether the axis begins at zero.
   var beginsAtZero: Bool { self != .altitude }
 }
 

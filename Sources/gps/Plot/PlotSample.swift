@@ -8,7 +8,6 @@ struct PlotSample: Sendable {
   var latitude: Double
   /// Degrees, east positive; beyond ±180 where the track has crossed the antimeridian, so that it stays continuous.
   var longitude: Double
-  /// Seconds since the first fix.
   var seconds: Double
   /// Meters travelled since the first fix.
   var distance: Double

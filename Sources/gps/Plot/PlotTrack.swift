@@ -3,31 +3,26 @@
 import GNSS
 import ReceiverRecording
 
-/// The fixes of a track, collected for drawing.
-///
-/// In a long track, every second sample is dropped as often as needed to bound its memory; a picture has a thousandth
-/// of the columns.
+/// The fixes of a track, collected for drawing: of a long one, half as often as needed to bound the memory, since a picture
+/// has a thousandth of the columns.
 struct PlotTrack: Sendable {
   private(set) var samples: [PlotSample] = []
   /// The time of the first fix that has one.
   private(set) var start: FixTime?
   /// The time of the last fix; `nil` if it has none.
   private(set) var end: FixTime?
-  /// The number of fixes received.
   private(set) var count = 0
   private var last: Fix?
   private var distance = 0.0
   /// One fix in this many is kept.
   private var stride = 1
   private var isSegmentPending = false
-  /// The number of fixes with warnings.
   private(set) var warnedCount = 0
   private var pendingWarnings: FixWarnings = []
 
   /// The most samples that are kept: 80 MB.
   static let most = 1 << 20
 
-  /// Adds a fix.
   mutating func append(_ fix: Fix, beginsSegment: Bool) {
     defer {
       last = fix
@@ -63,7 +58,6 @@ struct PlotTrack: Sendable {
     }
   }
 
-  /// Returns the longitude, continued from the last sample.
   private func longitude(of fix: Fix) -> Double {
     guard let before = samples.last?.longitude else { return fix.longitude }
     return fix.longitude + 360 * ((before - fix.longitude) / 360).rounded()

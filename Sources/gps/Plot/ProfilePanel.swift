@@ -107,8 +107,6 @@ struct ProfilePanel {
       * frame.height
   }
 
-  // MARK: Curve
-
   /// Draws each stretch of the curve without a gap, and the area below it.
   private func drawCurve(to svg: inout SVG) {
     var (line, area) = (SVGPath(), SVGPath())

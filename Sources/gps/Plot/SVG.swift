@@ -13,8 +13,6 @@ struct SVG {
     text += "\n"
   }
 
-  /// Appends a text element.
-  ///
   /// - Parameter style: its class.
   mutating func words(
     _ words: String, x: Double, y: Double, style: String, anchor: Anchor = .start
@@ -42,7 +40,6 @@ struct SVG {
   }
 }
 
-/// Formats a number for a picture.
 func n(_ value: Double) -> String { String(value, decimals: 1) }
 
 /// A box of a picture, in pixels from its upper left corner.

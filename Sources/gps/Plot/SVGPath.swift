@@ -4,6 +4,14 @@
 struct SVGPath {
   private(set) var data = ""
 
+  init() {}
+
+  /// Begins with a line.
+  init(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+    move(to: start)
+    line(to: end)
+  }
+
   mutating func move(to point: (x: Double, y: Double)) {
     data += "M\(n(point.x)) \(n(point.y))"
   }

@@ -8,10 +8,8 @@ import ReceiverRecording
 struct TrackPlot {
   let name: String
   let track: PlotTrack
-  /// The panels to draw, in this order.
   let panels: [PlotPanel]
   let color: PlotColor
-  /// What the map has below the track.
   let ground: MapGround
 
   /// Panels that are not drawn because no value is known.
@@ -33,7 +31,6 @@ struct TrackPlot {
     }
   }
 
-  /// Whether there are tiles of the area of the map.
   var hasTiles: Bool { ground.hasTiles(in: map.projection) }
 
   private var map: MapPanel {
@@ -45,7 +42,8 @@ struct TrackPlot {
   /// The picture; the same track gives the same bytes.
   var svg: String {
     var body = SVG()
-    drawHeading(to: &body)
+    body.words(name.shortened(to: 70), x: Self.margin, y: 46, style: "title")
+    body.words(summary, x: Self.margin, y: 72, style: "subtitle")
     var y = 92.0
     if panels.contains(.map) {
       let map = map
@@ -85,12 +83,6 @@ struct TrackPlot {
     """
   }
 
-  private func drawHeading(to svg: inout SVG) {
-    svg.words(name.shortened(to: 70), x: Self.margin, y: 46, style: "title")
-    svg.words(summary, x: Self.margin, y: 72, style: "subtitle")
-  }
-
-  /// Start, duration, distance and number of fixes.
   private var summary: String {
     var parts: [String] = []
     if let start = track.start, let date = start.date {
@@ -100,7 +92,7 @@ struct TrackPlot {
     let seconds = (track.samples.last?.seconds ?? 0) - (track.samples.first?.seconds ?? 0)
     if seconds > 0 { parts.append(PlotNumber.duration(seconds)) }
     parts.append(PlotNumber.distance(track.samples.last?.distance ?? 0))
-    parts.append(track.count == 1 ? "1 fix" : "\(track.count) fixes")
+    parts.append(counted(track.count, "fix", "fixes"))
     if track.warnedCount > 0 { parts.append("\(track.warnedCount) with warnings") }
     return parts.joined(separator: "  ·  ")
   }

@@ -18,8 +18,6 @@ struct CSVImporter: LineImporter {
     return ["time_utc", "latitude_deg", "longitude_deg"].allSatisfy(names.contains)
   }
 
-  init(canReadAgain: Bool) {}
-
   /// Returns the fields of a line, without the quotes in which spreadsheets put them.
   private static func fields(_ line: ArraySlice<UInt8>) -> [String] {
     line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { field in

@@ -3,7 +3,6 @@
 import GNSS
 import ReceiverSimulator
 
-/// A GPX file.
 struct GPXImporter: TrackImporter {
   static let name = "GPX"
 
@@ -11,8 +10,6 @@ struct GPXImporter: TrackImporter {
   private(set) var leftOut = LeftOut()
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { GPX.isXML(head) }
-
-  init(canReadAgain: Bool) {}
 
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
     try pass(stream.push(bytes), body)

@@ -12,8 +12,6 @@ struct GoogleRecords: TrackImporter {
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { head.firstMember == "locations" }
 
-  init(canReadAgain: Bool) {}
-
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
     for element in elements.push(bytes) where element.name == "locations" {
       if let location = JSONValue.object(element.bytes[...]) {

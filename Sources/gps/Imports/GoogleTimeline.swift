@@ -14,7 +14,7 @@ struct GoogleTimeline: TrackImporter {
 
   private enum Pass { case measured, derived, all }
 
-  private var pass: Pass
+  private var pass = Pass.measured
   private var elements = JSONElements()
   private var counts = LeftOut()
   /// The times of the measurements, in seconds, with gaps of up to ``longestGap``.
@@ -29,7 +29,7 @@ struct GoogleTimeline: TrackImporter {
     head.first == UInt8(ascii: "[") || members.contains(head.firstMember ?? "")
   }
 
-  init(canReadAgain: Bool) { pass = canReadAgain ? .measured : .all }
+  mutating func cannotReadAgain() { pass = .all }
 
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
     for element in elements.push(bytes) {
@@ -60,8 +60,6 @@ struct GoogleTimeline: TrackImporter {
     counts.add(LeftOut.tooLong, elements.tooLong)
     return counts
   }
-
-  // MARK: Measured
 
   private mutating func signal(_ signal: JSONValue) -> [Fix] {
     // Others are lists of networks, and guesses at what the person is doing.
@@ -112,8 +110,6 @@ struct GoogleTimeline: TrackImporter {
     return low < covered.count && covered[low].contains(time)
   }
 
-  // MARK: Derived
-
   private mutating func segment(_ segment: JSONValue) -> [Fix] {
     let start = FixTime(withZone: segment["startTime"]?.string)
     let end = FixTime(withZone: segment["endTime"]?.string)
@@ -159,6 +155,5 @@ struct GoogleTimeline: TrackImporter {
 }
 
 extension Fix {
-  /// Seconds since 1970; `nil` without a date.
   fileprivate var seconds: Double? { time?.nanosecondsSince1970.map { Double($0) / 1e9 } }
 }

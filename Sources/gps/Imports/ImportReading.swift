@@ -9,7 +9,6 @@ import LocationFormats
 struct ImportReading {
   private let file: String
   private let progress: ProgressBar
-  /// A descriptor that ends it when it can be read.
   private let interruption: CInt
   private var importer: (any TrackImporter)?
   /// The first bytes, until they are enough to recognize the format.
@@ -63,9 +62,9 @@ struct ImportReading {
     if head.count >= TrackImport.headLength { try begin(body) }
   }
 
-  /// Chooses the format, and reads what was needed for that.
   private mutating func begin(_ body: (Fix) throws -> Void) throws {
-    var chosen = TrackImport.kind(of: head[...]).init(canReadAgain: !isStream(file))
+    var chosen = TrackImport.kind(of: head[...]).init()
+    if isStream(file) { chosen.cannotReadAgain() }
     defer { importer = chosen }
     try chosen.read(head.span.bytes, body)
     head = []
@@ -80,11 +79,10 @@ struct ImportReading {
 
   /// Refuses a pipe with a name, which may never have a writer, and devices.
   private func checkKind() throws {
-    var status = stat()
     // What a shell passes on has a writer.
     let isOpen = file == "-" || file.hasPrefix("/dev/fd/") || file.hasPrefix("/proc/")
-    guard !isOpen, file != "/dev/stdin", stat(file.pathBytes, &status) == 0,
-      ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    guard !isOpen, file != "/dev/stdin", let kind = fileStatus(file)?.kind,
+      ![S_IFREG, S_IFDIR].contains(kind)
     else { return }
     throw Failure(
       "cannot import \(file): it is not a file but a pipe, a device or a socket; give \"-\" to read standard input",

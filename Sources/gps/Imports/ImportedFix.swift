@@ -5,11 +5,8 @@ import LocationFormats
 import ReceiverSimulator
 
 extension Fix {
-  /// Creates a fix from what a file says; `nil`, with the reason added, unless it has a place on Earth and a time.
-  ///
-  /// - Parameters:
-  ///   - time: seconds since 1970.
-  ///   - accuracy: meters, 68 %.
+  /// Creates a fix from what a file says, with an accuracy in meters, 68 %; `nil`, with the reason added, unless it has a place
+  /// on Earth and a time.
   init?(
     at time: FixTime?, latitude: Double?, longitude: Double?, accuracy: Double? = nil,
     _ leftOut: inout LeftOut
@@ -20,7 +17,8 @@ extension Fix {
       leftOut.add(LeftOut.noPlace)
       return nil
     }
-    guard let time, time.isStorable else {
+    // To the end of 2199.
+    guard let time, let date = time.date, (0..<84_006).contains(date.daysSince1970) else {
       leftOut.add(LeftOut.noTime)
       return nil
     }
@@ -39,13 +37,6 @@ extension Fix {
 }
 
 extension FixTime {
-  /// Whether a track can contain it.
-  fileprivate var isStorable: Bool {
-    date.map { (0..<Self.daysTo2200).contains($0.daysSince1970) } ?? false
-  }
-
-  private static let daysTo2200 = 84_006
-
   /// Creates the time that is a number of seconds after the beginning of 1970; `nil` if no fix can be as old or as new.
   init?(secondsSince1970 seconds: Double?) {
     guard let seconds, seconds.magnitude < 9e9 else { return nil }

@@ -7,7 +7,6 @@ import LocationFormats
 protocol LineImporter: TrackImporter {
   var lines: ImportedLines { get set }
 
-  /// Returns the fix in a line; `nil` if there is none.
   mutating func fix(in line: ArraySlice<UInt8>) -> Fix?
 }
 

@@ -14,8 +14,6 @@ struct JSONLinesImporter: LineImporter {
     ["timestamp", "timeOfDay", "device"].contains(head.firstMember ?? "")
   }
 
-  init(canReadAgain: Bool) {}
-
   mutating func fix(in line: ArraySlice<UInt8>) -> Fix? {
     guard let value = JSONValue.object(line) else {
       leftOut.add(LeftOut.malformed)

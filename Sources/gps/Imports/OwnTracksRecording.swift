@@ -16,8 +16,6 @@ struct OwnTracksRecording: LineImporter {
     return fields.count == 3 && FixTime(withZone: String(decoding: fields[0], as: UTF8.self)) != nil
   }
 
-  init(canReadAgain: Bool) {}
-
   mutating func fix(in line: ArraySlice<UInt8>) -> Fix? {
     let fields = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
     guard fields.count == 3, let message = JSONValue.object(fields[2]) else {

@@ -15,8 +15,6 @@ struct RecordingImporter: TrackImporter {
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { true }
 
-  init(canReadAgain: Bool) {}
-
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
     var fixes: [Fix] = []
     pipeline.push(bytes) { if case .fix(let fix) = $0 { fixes.append(fix) } }

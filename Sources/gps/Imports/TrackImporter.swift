@@ -2,39 +2,33 @@
 
 import GNSS
 
-/// A format from which `gps history import` reads fixes, in pieces of a file.
-///
-/// A format is one file, and its type in ``TrackImport/kinds``.
+/// A format from which `gps history import` reads fixes, in pieces of a file; its type is in ``TrackImport/kinds``.
 protocol TrackImporter: Sendable {
   /// What it is called in messages.
   static var name: String { get }
 
-  /// Returns whether a file is in this format.
-  ///
-  /// - Parameter head: its first bytes, some thousand unless it is shorter.
+  /// Returns whether a file that begins with these bytes, some thousand unless it is shorter, is in this format.
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool
 
-  /// - Parameter canReadAgain: whether it can have the file once more.
-  init(canReadAgain: Bool)
+  init()
 
-  /// Reads bytes, and passes on the fixes in them.
-  ///
-  /// - Throws: ``Failure`` or ``ImportProblem`` if the file cannot be read any further, and what `body` throws.
+  /// Prepares for a file that it can have only once.
+  mutating func cannotReadAgain()
+
+  /// Reads bytes, and passes on the fixes in them; throws ``ImportProblem`` if the file cannot be read any further.
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws
 
-  /// Ends the file.
-  ///
-  /// - Throws: the same, if something is missing.
+  /// Ends the file; throws the same if something is missing.
   mutating func finish(_ body: (Fix) throws -> Void) throws
 
   /// Returns whether it is to be given the whole file again.
   mutating func beginsAgain() -> Bool
 
-  /// What had to be left out.
   var leftOut: LeftOut { get }
 }
 
 extension TrackImporter {
+  mutating func cannotReadAgain() {}
   mutating func beginsAgain() -> Bool { false }
 }
 
@@ -45,7 +39,6 @@ struct ImportProblem: Error {
   init(_ description: String) { self.description = description }
 }
 
-/// What an import left out, by reason.
 struct LeftOut {
   private(set) var counts: [(reason: String, count: Int)] = []
 
@@ -64,7 +57,6 @@ struct LeftOut {
   static let tooLong = "that are too long"
 }
 
-/// The formats that can be imported.
 enum TrackImport {
   /// In the order in which they are tried; the last one takes everything.
   static let kinds: [any TrackImporter.Type] = [

@@ -12,7 +12,7 @@ private struct Imported: Equatable {
   var problem: String?
 
   init(_ pieces: [ArraySlice<UInt8>], as kind: any TrackImporter.Type) {
-    var importer = kind.init(canReadAgain: true)
+    var importer = kind.init()
     do {
       repeat {
         for piece in pieces { try importer.read(Array(piece).span.bytes) { fixes.append($0) } }

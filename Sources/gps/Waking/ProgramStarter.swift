@@ -82,7 +82,6 @@ struct ProgramStarter {
     return true
   }
 
-  /// Starts a program as a child of this process.
   func startChild(_ path: ApplicationIdentifier) throws(SpawnFailure) -> Started {
     let program = SessionProgram(
       String(pathBytes: path.bytes), environment: environment, folder: home)
@@ -98,10 +97,8 @@ struct ProgramStarter {
     kill(started.process, SIGKILL)
   }
 
-  /// How a program ended.
   enum End: Hashable {
-    case exited(CInt)
-    case signaled(CInt)
+    case ended(ProcessEnd)
     /// The user manager has not started it: there is none, or it did not answer.
     case noManager
   }
@@ -109,12 +106,7 @@ struct ProgramStarter {
   /// Returns how a program ended; `nil` while it runs.
   static func end(of started: Started) -> End? {
     guard let end = ProcessEnd(of: started.process) else { return nil }
-    guard let report = started.report else {
-      switch end {
-      case .exited(let code): return .exited(code)
-      case .signaled(let number): return .signaled(number)
-      }
-    }
+    guard let report = started.report else { return .ended(end) }
     defer { close(report) }
     let bytes = (try? WholeFile.read(report, "systemd-run", limit: 1 << 16)) ?? []
     return Self.end(end, reported: String(decoding: bytes, as: UTF8.self))
@@ -123,20 +115,18 @@ struct ProgramStarter {
   /// Returns how a program ended that systemd-run has waited for, by what that reports.
   static func end(_ end: ProcessEnd, reported text: String) -> End {
     guard text.contains("Running as unit") else {
-      return end == .exited(0) ? .exited(0) : .noManager
+      return end == .exited(0) ? .ended(end) : .noManager
     }
     // Followed by "/status=KILL" or, since version 254, ", status=9/KILL".
     if let killed = text.firstRange(of: "code=killed") ?? text.firstRange(of: "code=dumped"),
       let status = text[killed.upperBound...].firstRange(of: "status=")
     {
       let name = text[status.upperBound...].prefix { !$0.isWhitespace }
-      return .signaled(signals[String(name.split(separator: "/").last ?? "")] ?? SIGABRT)
+      return .ended(
+        .signaled(signals[String(name.split(separator: "/").last ?? "")] ?? SIGABRT))
     }
-    switch end {
-    case .exited(let code): return .exited(code)
-    // systemd-run itself was ended; if the unit goes on, its mark shows it.
-    case .signaled(let number): return .signaled(number)
-    }
+    // If systemd-run itself was ended by a signal, and the unit goes on, its mark shows it.
+    return .ended(end)
   }
 
   private static let signals = [

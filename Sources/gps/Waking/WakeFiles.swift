@@ -10,7 +10,6 @@ final class WakeFiles {
   private var watch: FileWatch
   private var paths: [String]
 
-  /// - Throws: ``SystemError`` if this user watches too many files.
   init(_ state: String) throws {
     self.state = state
     paths = Self.paths(state, [])

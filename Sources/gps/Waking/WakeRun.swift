@@ -25,16 +25,13 @@ final class WakeRun {
   /// Changes of files that come together are read together.
   private static let gathering = Duration.milliseconds(50)
 
-  /// - Parameters:
-  ///   - state: this project's folder in the user's state directory.
-  ///   - supervisor: finds the receiver; called while something is watched, so that the port is closed otherwise.
+  /// - Parameter supervisor: finds the receiver; called while something is watched, so that the port is closed otherwise.
   init(state: String, supervisor: @escaping () throws -> ReceiverSupervisor) throws {
     (self.state, self.supervisor) = (state, supervisor)
     changes = try WakeFiles(state)
     starts = try WakeStarts(state)
   }
 
-  /// Runs until it is interrupted.
   func run(endingBy interruption: CInt) throws {
     try readFiles()
     var loop = PollLoop(endingBy: interruption)
@@ -53,9 +50,6 @@ final class WakeRun {
     _ = listener?.stop()
   }
 
-  // MARK: Files
-
-  /// Reads what is registered, and what the programs know.
   private func readFiles() throws {
     let applications = changes.follow()
     var new: [ApplicationIdentifier: WatchedProgram] = [:]
@@ -85,8 +79,7 @@ final class WakeRun {
     case 0 where registered == 0:
       complain("no application to watch for has registered; \(WakeListing.requirement)")
     case 0: complain("no application to watch for; \"gps wake list\" says why")
-    case 1: complain("watching for 1 application")
-    default: complain("watching for \(programs.count) applications")
+    default: complain("watching for " + counted(programs.count, "application"))
     }
   }
 
@@ -106,8 +99,6 @@ final class WakeRun {
       self.listener = nil
     }
   }
-
-  // MARK: Fixes
 
   private func receive(_ events: [ReceiverEvent]) throws {
     for event in events {

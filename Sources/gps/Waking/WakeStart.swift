@@ -31,10 +31,10 @@ struct WakeStart {
     _ end: ProgramStarter.End
   ) -> (outcome: WakeJournal.Outcome, detail: String) {
     switch end {
-    case .exited(let code): return (.ended, "exit code \(code)")
-    case .signaled(let number) where [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(number):
-      return (.killed, "signal \(number)")
-    case .signaled(let number): return (.ended, "signal \(number)")
+    case .ended(.exited(let code)): return (.ended, "exit code \(code)")
+    case .ended(.signaled(let number)):
+      let isKilled = [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(number)
+      return (isKilled ? .killed : .ended, "signal \(number)")
     case .noManager: return (.failed, "no user manager")
     }
   }

@@ -21,7 +21,6 @@ final class WakeStarts {
     ended = try ChildrenEnd.awaited()
   }
 
-  /// Readable when a program may have ended.
   var descriptor: CInt { ended.descriptor }
 
   /// When ``elapse(_:at:)`` has something to do; `nil` if it has nothing to do.
@@ -34,8 +33,6 @@ final class WakeStarts {
   private func folder(_ application: ApplicationIdentifier) -> WakeFolder {
     WakeFolder(state: state, application: application)
   }
-
-  // MARK: Whether to start
 
   /// Starts the programs that have to be told something, and records which have been.
   func consider(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
@@ -69,7 +66,6 @@ final class WakeStarts {
     return RunningMark.whileAbsent(folder.mark) { newest }
   }
 
-  /// Responds to the passage of time.
   func elapse(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
     if let look, look <= now { self.look = nil }
     for (application, start) in running where start.answer.map({ $0 <= now }) == true {
@@ -85,8 +81,6 @@ final class WakeStarts {
       retries[application]?.due = now + .seconds(60)
     }
   }
-
-  // MARK: Starting
 
   private func start(_ application: ApplicationIdentifier, for newest: Int, at now: Duration) {
     guard let registration = permitted(application) else { return }
@@ -117,8 +111,6 @@ final class WakeStarts {
     }
   }
 
-  /// Starts a program.
-  ///
   /// - Parameter asChild: whether the user's systemd has been asked already, in vain.
   private func started(
     _ registration: WakeRegistration, asChild: Bool = false
@@ -135,8 +127,6 @@ final class WakeStarts {
       return nil
     }
   }
-
-  // MARK: How it went
 
   private func recordDelivery(_ application: ApplicationIdentifier, _ program: WatchedProgram) {
     guard let start = running[application],
@@ -207,18 +197,13 @@ final class WakeStarts {
 
 /// The notice that a child of this process has ended: SIGCHLD.
 private enum ChildrenEnd {
-  /// - Throws: ``Failure`` when the process has no descriptors left.
   static func awaited() throws -> WakeUp {
     guard let wakeUp else {
       throw Failure("cannot wait for programs: no descriptors left", EX_OSERR)
     }
     // `wakeUp` exists before the handler is installed, which calls only write(2).
     signal(SIGCHLD) { _ in ChildrenEnd.wakeUp?.signal() }
-    // The parent process may have blocked it, and the mask is inherited.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGCHLD)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    unblock([SIGCHLD])
     return wakeUp
   }
 

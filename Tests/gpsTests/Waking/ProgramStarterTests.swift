@@ -12,23 +12,25 @@ import Testing
 
   @Test(
     arguments: [
-      ("it ended", .exited(0), running, .exited(0)),
-      ("with a code", .exited(3), running, .exited(3)),
+      ("it ended", .exited(0), running, .ended(.exited(0))),
+      ("with a code", .exited(3), running, .ended(.exited(3))),
       (
         "killed, systemd 252", .exited(1),
-        running + "Main processes terminated with: code=killed/status=KILL\n", .signaled(SIGKILL)
+        running + "Main processes terminated with: code=killed/status=KILL\n",
+        .ended(.signaled(SIGKILL))
       ),
       (
         "killed, systemd 257", .exited(1),
         running + "Main processes terminated with: code=killed, status=15/TERM\n",
-        .signaled(SIGTERM)
+        .ended(.signaled(SIGTERM))
       ),
       (
         "with a dump", .exited(1),
-        running + "Main processes terminated with: code=dumped/status=SEGV\n", .signaled(SIGSEGV)
+        running + "Main processes terminated with: code=dumped/status=SEGV\n",
+        .ended(.signaled(SIGSEGV))
       ),
       // The unit may go on; nothing is known about its end.
-      ("systemd-run itself was killed", .signaled(SIGKILL), running, .signaled(SIGKILL)),
+      ("systemd-run itself was killed", .signaled(SIGKILL), running, .ended(.signaled(SIGKILL))),
       (
         "no manager", .exited(1), "Failed to connect to bus: No medium found\n", .noManager
       ),

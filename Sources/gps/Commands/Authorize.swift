@@ -4,7 +4,6 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 
-/// `gps authorize`: shows and changes which applications may see the location.
 struct Authorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show and change which applications may use the location.",

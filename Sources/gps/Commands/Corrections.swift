@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// `gps corrections`: where a receiver's corrections can come from.
 struct Corrections: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which corrections for RTK a caster offers.",

@@ -4,7 +4,6 @@
   import Glibc
   import LocationPublishing
 
-  /// `gps geotag`: writes into photos where they were taken.
   struct Geotag: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write into photos where they were taken, according to the stored track.",

@@ -5,7 +5,6 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// `gps monitor`: shows the receiver on the whole terminal, in charts.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a receiver in the terminal, full screen: position, sky, signals, history.",

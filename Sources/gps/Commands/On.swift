@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// `gps on`: runs a command when something happens.
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a command when a place is entered or left, or the fix comes or goes.",

@@ -6,7 +6,6 @@ import GNSSReceiver
 import Glibc
 import ReceiverRecording
 
-/// `gps plot`: draws a track.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",
@@ -99,10 +98,8 @@ struct Plot: ParsableCommand {
     return (track, unreadable)
   }
 
-  /// The files in messages.
   private var name: String { files.map(\.fileName).joined(separator: ", ") }
 
-  /// The heading of the picture.
   private var title: String {
     let first = ConversionPlan.name(of: files[0])
     return files.count == 1 ? first : "\(first) and \(files.count - 1) more"

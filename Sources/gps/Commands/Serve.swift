@@ -9,7 +9,6 @@ import LocationPage
 import LocationService
 import ReceiverExchange
 
-/// `gps serve`: shares one receiver among all programs.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Share the receiver among all programs.",
@@ -61,7 +60,7 @@ struct Serve: ParsableCommand {
       .flatMap { Int64($0) }.map { .microseconds($0 / 2) }
     let timeKeeper = try timeKeeper(supervisor)
     defer { timeKeeper?.stop() }
-    let client = try correctionClient(address, supervisor, outbox)
+    let client = try CorrectionOptions.client(address, supervisor, outbox)
     defer { client?.stop() }
     if timeKeeper != nil || client != nil {
       configuration.options.exchange = {
@@ -71,7 +70,11 @@ struct Serve: ParsableCommand {
     let messages = Mutex(StatusMessages(includesSatellites: false, waits: true, goesOn: true))
     let running = try LocationService(
       configuration, supervisor, complain: { complain($0) },
-      show: { status in messages.withLock { Self.show(status, &$0) } })
+      show: { status in
+        do {
+          _ = try messages.withLock { try $0.statusChanged(to: status) }
+        } catch { complain("\(error)") }
+      })
     defer { running.stop() }
     for address in running.served {
       complain("serving \(address.face.title) at \(address.name)")
@@ -80,8 +83,6 @@ struct Serve: ParsableCommand {
   }
 
   /// Checks that no service of the system asks GeoClue, which might have its position from that service.
-  ///
-  /// - Throws: ``Failure`` if it would.
   private func checkSource(
     of supervisor: ReceiverSupervisor, _ inherited: InheritedSockets
   ) throws {
@@ -92,19 +93,7 @@ struct Serve: ParsableCommand {
       EX_USAGE)
   }
 
-  /// Returns what passes corrections on to the receiver; `nil` if none were named.
-  private func correctionClient(
-    _ address: CorrectionAddress?, _ supervisor: ReceiverSupervisor, _ outbox: ReceiverOutbox?
-  ) throws -> CorrectionClient? {
-    guard let address, let outbox else { return nil }
-    return try CorrectionClient(address, CorrectionOptions.access, supervisor, outbox) {
-      complain($0)
-    }
-  }
-
   /// Returns what sends the receiver's time to the sockets named; `nil` if there are none.
-  ///
-  /// - Throws: ``Failure`` for a path that cannot be one, and for positions that are not a receiver's own.
   private func timeKeeper(_ supervisor: ReceiverSupervisor) throws -> TimeKeeper? {
     guard !timeSocket.isEmpty else { return nil }
     for path in timeSocket where path.isEmpty || path.utf8.count > TimeSocket.longestPath {
@@ -117,10 +106,6 @@ struct Serve: ParsableCommand {
         "a receiver's own port: recordings and other programs do not tell when its bytes arrived")
     }
     return try TimeKeeper(supervisor, sockets: timeSocket) { complain($0) }
-  }
-
-  private static func show(_ status: ReceiverStatus, _ messages: inout StatusMessages) {
-    do { _ = try messages.statusChanged(to: status) } catch { complain("\(error)") }
   }
 }
 
@@ -159,7 +144,6 @@ struct ServiceAddressOptions: ParsableArguments {
   var nmeaSocket: String?
 
   /// - Parameter inherited: the sockets of the unit, which replace the usual ones.
-  /// - Throws: ``Failure`` for an option that is not an address.
   func addresses(besides inherited: InheritedSockets) throws -> [ListeningAddress] {
     var addresses: [ListeningAddress] = []
     if let path = socket ?? (inherited.hasListeners ? nil : usualSocket) {

@@ -5,7 +5,6 @@ import GNSSReceiver
 import LinuxSystem
 import LocationPage
 
-/// `gps web`: shows the receiver on a page for browsers on this machine and, if requested, on others.
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a receiver on a page in the browser: map, sky, signals, history.",
@@ -33,10 +32,34 @@ struct Web: ParsableCommand {
       referenceDate: dates.referenceDate, waits: waits)
     let page = try LocationPage(addresses, names: page.name, map: try page.map)
     defer { page.stop() }
-    let web = WebRun(page: page)
-    web.announce()
-    let messages = StatusMessages(includesSatellites: false, waits: waits)
-    try web.run(try supervisor.listen(), messages, endingBy: interruption)
+    announce(page)
+    let listener = try supervisor.listen()
+    var messages = StatusMessages(includesSatellites: false, waits: waits)
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(listener.descriptor) {
+      let events = listener.drain()
+      page.received(events)
+      for event in events {
+        if case .notice(let notice) = event.content { complain(notice.description) }
+        guard case .status(let status) = event.content,
+          try messages.statusChanged(to: status)
+        else { continue }
+        complain("the recording has ended; the page stays open until Ctrl-C")
+      }
+    }
+    try loop.run()
+  }
+
+  /// Prints the address of the page, and the token with which other users may see it.
+  private func announce(_ page: LocationPage) {
+    for address in page.addresses.flatMap(\.reachable) {
+      let place = "http://\(address.name)/"
+      let other = "\(place)#token=\(page.token)"
+      complain(
+        page.trustsOwnUser
+          ? "the page is at \(place); for other users of this machine, at \(other)"
+          : "the page is at \(other)")
+    }
   }
 }
 
@@ -65,13 +88,11 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: .value(
       "text",
-      "Attribution text for the corner of the map. (default: the file's, or the server's name)")
-  )
+      "Attribution text for the corner of the map. (default: the file's, or the server's name)"))
   var tilesAttribution: String?
 
   static let usualPort: UInt16 = 8947
 
-  /// - Throws: ``Failure`` or another error of this package for options that cannot be used.
   var map: PageMap {
     get throws {
       guard let tiles else {

@@ -55,7 +55,6 @@ struct CommandTree {
 }
 
 extension ParsableCommand {
-  /// The command's name on the command line.
   fileprivate static var name: String {
     configuration.commandName ?? "\(Self.self)".lowercased()
   }

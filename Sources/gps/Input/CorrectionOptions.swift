@@ -21,14 +21,19 @@ struct CorrectionOptions: ParsableArguments {
       """, valueName: "address"))
   var corrections: String?
 
-  /// The address; `nil` if there are no corrections.
-  ///
-  /// - Throws: `AddressError`, and `AccessError` for a password or a certificate that cannot be used.
   func address() throws -> CorrectionAddress? {
     guard let corrections else { return nil }
     let address = try CorrectionAddress(corrections)
     try Self.access.check(address)
     return address
+  }
+
+  /// Returns what passes corrections on to the receiver; `nil` if none were named.
+  static func client(
+    _ address: CorrectionAddress?, _ supervisor: ReceiverSupervisor, _ outbox: ReceiverOutbox?
+  ) throws -> CorrectionClient? {
+    guard let address, let outbox else { return nil }
+    return try CorrectionClient(address, access, supervisor, outbox) { complain($0) }
   }
 
   /// How this program reaches casters.

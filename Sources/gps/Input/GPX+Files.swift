@@ -6,8 +6,6 @@ import ReceiverSimulator
 
 extension GPX {
   /// Reads a file; `-` is standard input, and files compressed by gzip are decompressed.
-  ///
-  /// - Throws: ``Failure``.
   init(path: String) throws {
     var bytes: [UInt8] = []
     do throws(RecordingError) {
@@ -21,12 +19,7 @@ extension GPX {
     try self.init(bytes, name: path)
   }
 
-  /// Parses the content of a file.
-  ///
-  /// - Parameters:
-  ///   - name: the file's name in messages.
-  ///   - keepsDetails: whether to keep more of a point than its position and time.
-  /// - Throws: ``Failure``.
+  /// Parses the content of a file, whose name is for messages.
   init(_ bytes: [UInt8], name path: String, keepsDetails: Bool = false) throws {
     do throws(GPXProblem) {
       try self.init(bytes, keepsDetails: keepsDetails)

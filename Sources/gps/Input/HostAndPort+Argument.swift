@@ -4,9 +4,6 @@ import LinuxSystem
 
 extension HostAndPort {
   /// Reads the numeric address of an option that tells where to listen; `localhost` is that of IPv4.
-  ///
-  /// - Parameter usualPort: the port in the example of the message.
-  /// - Throws: ``Failure`` for an argument without a port.
   init(argument text: String, of option: String, usualPort: UInt16) throws {
     guard let address = HostAndPort(text) else {
       throw Failure.usage("\(option) \(text)", "an address and a port, 127.0.0.1:\(usualPort)")

@@ -9,20 +9,13 @@ enum Interruption {
   struct Interrupted: Error {}
 
   /// Arranges for these signals to end a wait for the result rather than the program.
-  ///
-  /// - Throws: ``Failure`` when the process has no descriptors left.
   static func awaited() throws -> WakeUp {
     guard let wish else { throw Failure("cannot wait for signals: no descriptors left", EX_OSERR) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
     // nohup(1) ignores SIGHUP, which remains so.
-    for number in isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP] {
-      sigaddset(&signals, number)
-      // `wish` exists before the handler is installed, which calls only write(2).
-      signal(number) { _ in Interruption.wish?.signal() }
-    }
-    // The parent process may have blocked them, and the mask is inherited.
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    let signals = isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    // `wish` exists before the handler is installed, which calls only write(2).
+    for number in signals { signal(number) { _ in Interruption.wish?.signal() } }
+    unblock(signals)
     return wish
   }
 
@@ -34,4 +27,12 @@ enum Interruption {
     // Functions cannot be compared; SIG_IGN is not a function, but the address 1.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
+}
+
+/// Unblocks signals that the parent process may have blocked, since the mask is inherited.
+func unblock(_ numbers: [CInt]) {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  for number in numbers { sigaddset(&signals, number) }
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
 }

@@ -21,20 +21,16 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// The treatment of sentences without a checksum that was chosen.
   var checksums: SentenceFramer.ChecksumPolicy { options.policy }
 }
 
-/// The treatment of sentences without a checksum.
 struct ChecksumOptions: ParsableArguments {
   @Flag(help: "Accept sentences without a checksum.")
   var allowMissingChecksums = false
 
-  /// The treatment that was chosen.
   var policy: SentenceFramer.ChecksumPolicy { allowMissingChecksums ? .optional : .required }
 }
 
-/// The option of commands that date fixes.
 struct DateOptions: ParsableArguments {
   @Option(
     name: .customLong("reference-date"),

@@ -12,7 +12,6 @@ struct TimeArgument: FormedArgument {
   /// The time; for a day, its beginning.
   let start: UTCDateTime
   private let isDay: Bool
-  /// Whether it names an offset.
   private let hasOffset: Bool
 
   init?(text argument: String) {

@@ -11,24 +11,15 @@ struct TrackInput: Sendable {
   let checksums: SentenceFramer.ChecksumPolicy
   let referenceDate: CivilDate?
 
-  /// An element of such a file.
   enum Element {
-    /// An event from a recording.
     case event(ReceiverReport)
-    /// A GPX file, before its points.
     case document(GPX)
-    /// A point of a GPX file, and whether it begins a segment.
     case point(Fix, beginsSegment: Bool)
   }
 
   /// The most fixes that wait for the first date: 17 minutes at 1 Hz.
   static let mostHeld = 1024
 
-  /// Reads a file to its end.
-  ///
-  /// - Parameters:
-  ///   - progress: the bar of all files.
-  ///   - body: called with each element.
   /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
   /// - Throws: ``Failure`` if it is in neither format, and whatever `body` throws.
   func read(

@@ -11,15 +11,12 @@ import LocationFormats
 
 /// The tiles of a file, for one map.
 struct OfflineTiles: Sendable {
-  /// Whose map it is; `nil` if the file does not say.
   let attribution: String?
-  /// The zooms of which there are tiles.
   let zooms: ClosedRange<Int>
   /// Returns a tile; `nil` if there is none.
   let picture: @Sendable (TileNumber) -> [UInt8]?
 
   #if Publishing
-    /// - Throws: `TileFileError`.
     init(_ path: String) throws {
       let file = try TileFile(path)
       (attribution, zooms) = (file.attribution, file.zooms)
@@ -28,7 +25,6 @@ struct OfflineTiles: Sendable {
       picture = { number in shared.withLock { try? $0.picture(number) } }
     }
   #else
-    /// - Throws: ``Failure``.
     init(_ path: String) throws {
       throw Failure(
         "cannot use the tiles in \(path.escapedForTerminal): this gps was built without SQLite; install the Debian package, "

@@ -8,8 +8,6 @@ import LinuxSystem
 /// The towns whose names maps show.
 enum TownFile {
   /// Opens the file that a package installs, or that SwiftPM has put beside the program.
-  ///
-  /// - Returns: `nil` if there is none: a map without names is a map.
   static func towns() -> LargestTowns? {
     let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let path = GazetteerPlaces.paths(besides: program).first { access($0, R_OK) == 0 }

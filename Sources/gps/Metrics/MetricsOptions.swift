@@ -17,13 +17,9 @@ struct MetricsOptions: ParsableArguments {
   /// The port in examples.
   static let usualPort: UInt16 = 9947
 
-  /// Whether an address was given.
   var isWanted: Bool { !metrics.isEmpty }
 
-  /// Starts to serve; returns `nil` if nobody asked for it.
-  ///
-  /// - Parameter inherited: sockets that systemd passed on for it.
-  /// - Throws: ``Failure`` for an option that is no address, or `ServiceError`.
+  /// Starts to serve, also at sockets that systemd passed on for it; returns `nil` if nobody asked for it.
   func serve(
     besides inherited: [CInt] = [], _ text: @escaping @Sendable () -> [UInt8]
   ) throws -> MetricsServer? {

@@ -10,10 +10,6 @@ final class CommandRunner {
   private var running: (process: ChildProcess, event: String)?
   private var kept: Occurrence?
 
-  /// How long a command may take to end when it is interrupted.
-  private static let patience: Duration = .seconds(3)
-
-  /// - Throws: ``Failure`` if no such program.
   init(_ command: [String]) throws {
     guard let name = command.first else {
       throw Failure.usage("\"on\" without a command", "-- COMMAND at the end")
@@ -31,7 +27,6 @@ final class CommandRunner {
   /// Readable when the command has ended; `nil` while none runs.
   var descriptor: CInt? { running?.process.descriptor }
 
-  /// Whether no command runs, and none is to be run.
   var isIdle: Bool { running == nil && kept == nil }
 
   /// Runs the command, now or after the one that runs.
@@ -65,6 +60,6 @@ final class CommandRunner {
   func stop() {
     kept = nil
     guard let (process, _) = running.take() else { return }
-    _ = process.end(by: monotonicNow() + Self.patience)
+    _ = process.end(by: monotonicNow() + .seconds(3))
   }
 }

@@ -8,9 +8,7 @@ struct CrossingOccasion: Occasion {
   private let side: CircleTracker.Side
   private var tracker: CircleTracker
 
-  /// - Parameters:
-  ///   - side: the side whose beginning is waited for.
-  ///   - grace: how long the device must be on that side, seconds.
+  /// The device must be on that side for the grace period, in seconds.
   init(_ region: NamedCircle, to side: CircleTracker.Side, grace: Double) {
     (name, self.side) = (region.name, side)
     var rules = CircleTracker.Rules()

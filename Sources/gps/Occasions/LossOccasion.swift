@@ -2,14 +2,12 @@
 
 import GNSS
 
-/// The loss of the fix.
 struct LossOccasion: Occasion {
   private let grace: Double
   private var last: (fix: Fix, time: Double)?
   /// When the loss counts, on the monotonic clock; `nil` while there is a fix, and once it has counted.
   private(set) var due: Duration?
 
-  /// - Parameter grace: how long there must be no fix, seconds.
   init(grace: Double) { self.grace = grace }
 
   mutating func received(_ fix: Fix, at time: Double) -> Occurrence? {

@@ -12,9 +12,7 @@ struct MoveOccasion: Occasion {
   private var tracker: CircleTracker?
   private(set) var notice: String?
 
-  /// - Parameters:
-  ///   - distance: from the first fix, meters.
-  ///   - grace: how long the device must be farther away, seconds.
+  /// The device must be farther from the first fix, in meters, for the grace period, in seconds.
   init(distance: Double, grace: Double) { (self.distance, self.grace) = (distance, grace) }
 
   mutating func received(_ fix: Fix, at time: Double) -> Occurrence? {

@@ -4,15 +4,12 @@ import GNSS
 
 /// Something that `gps on` waits for: a value that is given fixes and losses, and their times.
 protocol Occasion {
-  /// Processes a fix.
+  /// Processes a fix, and returns what has happened with it.
   ///
   /// - Parameter time: seconds on a clock that passes as the fixes' own times do.
-  /// - Returns: what has happened with it; `nil` for nothing.
   mutating func received(_ fix: Fix, at time: Double) -> Occurrence?
 
-  /// Processes the loss of the fix.
-  ///
-  /// - Parameter now: on the monotonic clock.
+  /// Processes the loss of the fix, on the monotonic clock.
   mutating func fixLost(at now: Duration) -> Occurrence?
 
   /// When to call ``elapsed()``, on the monotonic clock; `nil` for never.

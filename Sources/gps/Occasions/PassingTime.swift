@@ -8,8 +8,6 @@ struct PassingTime {
   private var elapsed = 0.0
 
   /// Returns the time of a fix, seconds since the first; less than before if the receiver's clock was set back.
-  ///
-  /// - Parameter arrival: on the monotonic clock.
   mutating func time(of fix: Fix, arrivedAt arrival: Duration) -> Double {
     let nanoseconds = fix.time?.nanosecondsSince1970
     if let last {

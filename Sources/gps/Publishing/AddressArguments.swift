@@ -9,8 +9,6 @@
     /// Returns the destinations that arguments name; `@FILE` stands for the addresses in a file, one on each line.
     ///
     /// Other users can read the arguments of a process, but not the file: the address of a webhook is its password.
-    ///
-    /// - Throws: `AddressError`, or ``Failure`` for a file that others can read.
     static func read(
       _ arguments: [String], _ credentials: Credentials = .current
     ) throws -> [any Destination] {

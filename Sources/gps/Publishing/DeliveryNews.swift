@@ -5,16 +5,11 @@
 
   /// Status reports from the threads of all destinations, for the main thread.
   final class DeliveryNews: Sendable {
-    /// A status, and the destination it is about.
-    struct Item: Sendable {
-      let destination: Int
-      let status: DeliveryStatus
-    }
+    typealias Item = (destination: Int, status: DeliveryStatus)
 
     private let items = Mutex<[Item]>([])
     private let wakeUp: WakeUp
 
-    /// - Throws: `SystemError` when the process has no descriptors left.
     init() throws { wakeUp = try WakeUp() }
 
     /// Becomes readable when there is news.
@@ -26,10 +21,9 @@
         if case .delivered(let more) = status, let last = items.last,
           last.destination == destination, case .delivered(let count) = last.status
         {
-          items.removeLast()
-          items.append(Item(destination: destination, status: .delivered(count + more)))
+          items[items.count - 1].status = .delivered(count + more)
         } else {
-          items.append(Item(destination: destination, status: status))
+          items.append((destination, status))
         }
       }
       wakeUp.signal()

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import GNSS
-  import LinuxSystem
   import LocationPublishing
 
   /// Positions that are not in the store yet: a few seconds of track, and everything while the disk is full.
@@ -16,12 +15,10 @@
     private(set) var failure: StoreError?
     /// What they are called in messages.
     private let name: String
-    /// The most reports, and the most fixes, that are held.
     private let most: Int
 
     /// How long the track is collected: every write wears the disk, and storing ten fixes hardly writes more than one.
     private static let gathering = Duration.seconds(10)
-    /// The interval between attempts while the disk is full.
     private static let pause = Duration.seconds(5)
 
     init(_ name: String, most: Int) { (self.name, self.most) = (name, most) }
@@ -46,7 +43,6 @@
     /// Stores them; what the disk does not accept is tried again later.
     ///
     /// - Returns: the number of fixes that were added to the track, and a message for the user if something has changed.
-    /// - Throws: `StoreError` that does not pass.
     mutating func store(
       in store: PositionStore, at now: Duration
     ) throws(StoreError) -> (added: Int, message: String?) {

@@ -15,9 +15,7 @@
     private var dropped: Int
 
     init(_ address: any Destination, _ id: DestinationID, dropped: Int) {
-      self.address = address
-      self.id = id
-      self.dropped = dropped
+      (self.address, self.id, self.dropped) = (address, id, dropped)
     }
 
     /// Returns the message about a status; `nil` if it is not news.
@@ -44,13 +42,8 @@
       guard count > dropped else { return nil }
       defer { dropped = count }
       return
-        "\(Self.positions(count - dropped)) for \(address) \(count - dropped == 1 ? "was" : "were") dropped: "
+        "\(counted(count - dropped, "position")) for \(address) \(count - dropped == 1 ? "was" : "were") dropped: "
         + "what waits exceeds --max-queue or --max-age"
-    }
-
-    /// Formats a count as `1 position` or `12 positions`.
-    static func positions(_ count: Int) -> String {
-      count == 1 ? "1 position" : "\(count) positions"
     }
   }
 #endif

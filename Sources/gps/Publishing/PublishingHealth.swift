@@ -13,6 +13,8 @@
       var failures = 0
       /// Whether it is ready; `nil` before it has answered or failed.
       var isConnected: Bool?
+      /// `nil` if that cannot be read.
+      var backlog: Backlog?
     }
 
     /// What waits for the destinations of one server.
@@ -26,7 +28,6 @@
     private struct Known: Sendable {
       var receiver = ReceiverMetrics()
       var servers: [String: Server] = [:]
-      var backlogs: [String: Backlog] = [:]
       /// When the file was last read, on the monotonic clock.
       var read: Duration?
     }
@@ -40,9 +41,7 @@
     /// How often the file is read at most: requests cost it nothing more.
     private static let interval = Duration.seconds(1)
 
-    /// - Parameters:
-    ///   - store: the file in which positions wait.
-    ///   - device: the port that the user has named; `nil` if it has to be found.
+    /// - Parameter device: the port that the user has named; `nil` if it has to be found.
     init(
       of destinations: [any Destination], in store: PositionStore, device: String?
     ) throws(StoreError) {
@@ -64,53 +63,49 @@
       }
     }
 
-    /// Records what has become of a destination.
     func received(_ status: DeliveryStatus, of destination: any Destination) {
       let label = destination.publicName
       known.withLock { known in
         switch status {
-        case .connected: known.servers[label, default: Server()].isConnected = true
+        case .connected: known.servers[label]?.isConnected = true
         case .delivered(let count):
-          known.servers[label, default: Server()].delivered += count
+          known.servers[label]?.delivered += count
           known.servers[label]?.isConnected = true
         case .waiting, .refused:
-          known.servers[label, default: Server()].failures += 1
+          known.servers[label]?.failures += 1
           known.servers[label]?.isConnected = false
         }
       }
     }
 
-    /// The metrics as Prometheus reads them.
     var metrics: [UInt8] {
       readBacklogs()
       let (known, now) = (known.withLock { $0 }, nanosecondsSince1970() / 1000)
       var text = MetricsText(version: Version.current)
       known.receiver.write(to: &text)
-      let labels = known.servers.keys.sorted()
-      func samples(_ value: (Server, Backlog?) -> Int?) -> [MetricsText.Sample] {
-        labels.map {
-          .init(value(known.servers[$0] ?? Server(), known.backlogs[$0]), [("destination", $0)])
-        }
+      let servers = known.servers.sorted { $0.key < $1.key }
+      func samples(_ value: (Server) -> Int?) -> [MetricsText.Sample] {
+        servers.map { .init(value($0.value), [("destination", $0.key)]) }
       }
       text.gauge(
         "gps_publish_queue_positions", "Positions that wait for the destination.",
-        each: samples { $1?.waiting })
+        each: samples { $0.backlog?.waiting })
       text.gauge(
         "gps_publish_oldest_waiting_seconds",
         "Age of the oldest position that waits; 0 if none does.",
-        each: samples { _, backlog in backlog.flatMap { Self.age($0, now) } })
+        each: samples { $0.backlog.flatMap { Self.age($0, now) } })
       text.gauge(
         "gps_publish_connected", "Whether the destination answers.",
-        each: samples { server, _ in server.isConnected.map { $0 ? 1 : 0 } })
+        each: samples { $0.isConnected.map { $0 ? 1 : 0 } })
       text.counter(
         "gps_publish_delivered_total", "Positions that the destination has acknowledged.",
-        each: samples { server, _ in server.delivered })
+        each: samples(\.delivered))
       text.counter(
         "gps_publish_failures_total", "Attempts that the destination did not answer or refused.",
-        each: samples { server, _ in server.failures })
+        each: samples(\.failures))
       text.counter(
         "gps_publish_dropped_total", "Positions dropped because of --max-queue or --max-age.",
-        each: samples { $1?.dropped })
+        each: samples { $0.backlog?.dropped })
       return text.bytes
     }
 
@@ -135,7 +130,10 @@
         backlog.oldest = [backlog.oldest, stored.oldest].compactMap(\.self).min()
         backlogs[label] = backlog
       }
-      known.withLock { ($0.backlogs, $0.read) = (backlogs, now) }
+      known.withLock { [backlogs] known in
+        known.read = now
+        for label in known.servers.keys { known.servers[label]?.backlog = backlogs[label] }
+      }
     }
   }
 #endif

@@ -6,9 +6,6 @@ import LinuxSystem
 
 /// The file that contains positions and the track, unless another is named.
 enum StoreFile {
-  /// Returns its path.
-  ///
-  /// - Throws: ``Failure`` for a user without a home directory.
   static func usual() throws -> String {
     // The first of the unit's state directories; those of systemd are absolute.
     let unit = Environment.current["STATE_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
@@ -21,8 +18,6 @@ enum StoreFile {
   }
 
   /// Returns its path for writing, and creates its folder.
-  ///
-  /// - Throws: ``Failure``, or `SystemError`.
   static func usualForWriting() throws -> String {
     let path = try usual()
     if let owner = WholeFile.foreignOwner(of: path) {
@@ -35,7 +30,6 @@ enum StoreFile {
   }
 }
 
-/// The option that names the file with the track.
 struct StoreFileOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -30,10 +30,7 @@
       let reason: String
     }
 
-    /// Reports each photo.
-    ///
     /// - Returns: whether all photos were placed.
-    /// - Throws: ``Failure``, `StoreError` or `SystemError`; `ExitCode` of standard output.
     func run(_ photos: [String]) throws -> Bool {
       let readable = photos.compactMap(file)
       let dates = try exiftool.run(
@@ -43,7 +40,7 @@
       var output = StandardOutput()
       for photo in placed { try output.line(line(photo)) }
       try output.flush()
-      let counts = "\(placed.count) of \(photos.count) \(photos.count == 1 ? "photo" : "photos")"
+      let counts = "\(placed.count) of \(counted(photos.count, "photo"))"
       complain(
         isDry
           ? "would place \(counts)"
@@ -55,12 +52,11 @@
 
     /// Returns the file with a name, or reports why there is none; exiftool would go through a folder.
     private func file(_ name: String) -> Photo? {
-      var status = stat()
-      guard stat(name.pathBytes, &status) == 0 else {
+      guard let status = fileStatus(name) else {
         complain("cannot read \(name): \(describe(errno: errno)); check the name")
         return nil
       }
-      guard status.st_mode & S_IFMT == S_IFREG else {
+      guard status.kind == S_IFREG else {
         complain("cannot read \(name): it is not a file; name the photos in it")
         return nil
       }
@@ -83,7 +79,6 @@
       return true
     }
 
-    /// Finds the place of a photo, or reports why there is none.
     private func place(_ photo: Photo, _ answer: ExifTool.Answer) throws -> Placed? {
       guard let tags = answer.tags, tags["Error"] == nil else {
         let reason = answer.tags?["Error"]?.string ?? answer.complaint ?? "exiftool cannot read it"
@@ -119,7 +114,6 @@
       return nil
     }
 
-    /// Returns the time of a fix of the track, all of which have one.
     private static func time(of fix: Fix) -> String { fix.time.map { String($0) } ?? "" }
 
     /// Writes the places, reads them back, and returns the photos in which they are right.

@@ -19,22 +19,20 @@
     /// The most fixes stored at once, when a recording is read as fast as possible.
     private static let most = 5000
 
-    /// - Parameter waits: whether a receiver that is absent may still be connected.
     init(_ store: PositionStore, waits: Bool) {
       self.store = store
       messages = StatusMessages(waits: waits)
     }
 
     /// Records fixes until it is interrupted or a recording ends.
-    ///
-    /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or the last fixes cannot be stored.
     func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
       var loop = PollLoop(endingBy: interruption)
       loop.whenReady(listener.descriptor) { [self] in
         try receive(listener.drain())
         if held.count >= Self.most, held.failure == nil { try keep() }
-        if received > 0 { line.show("\(Self.fixes(received)), \(store.path)", at: monotonicNow()) }
+        if received > 0 {
+          line.show("\(counted(received, "fix", "fixes")), \(store.path)", at: monotonicNow())
+        }
       }
       loop.whenDue(self.held.due) { [self] _ in try keep() }
       try loop.run { isEnded }
@@ -79,24 +77,21 @@
       complain(message)
     }
 
-    /// Reports the result.
     private func finish(_ failure: StoreError?) throws {
       if undated > 0 {
-        complain("left out \(Self.fixes(undated)) without a date: a track needs one")
+        complain("left out \(counted(undated, "fix", "fixes")) without a date: a track needs one")
       }
       if received == 0 {
         complain("nothing was recorded: \(messages.standing)")
       } else {
         complain(
-          "recorded \(Self.fixes(stored)) to \(store.path)"
-            + (known > 0 ? "; \(known) more \(known == 1 ? "was" : "were") there already" : ""))
+          "recorded \(counted(stored, "fix", "fixes")) to \(store.path)"
+            + (known > 0 ? "; " + counted(known, "more was", "more were") + " there already" : ""))
       }
       guard let failure else { return }
       throw Failure(
-        "\(failure.description); \(Self.fixes(held.count)) could not be kept", failure.exitCode)
+        "\(failure.description); \(counted(held.count, "fix", "fixes")) could not be kept",
+        failure.exitCode)
     }
-
-    /// Formats a count as `1 fix` or `12 fixes`.
-    private static func fixes(_ count: Int) -> String { count == 1 ? "1 fix" : "\(count) fixes" }
   }
 #endif

@@ -7,21 +7,15 @@
   import LocationFormats
   import LocationPublishing
 
-  /// A run of `gps history import`: adds the fixes of files to a track.
-  ///
-  /// It keeps some thousand fixes in memory, and no more than a piece of a file.
+  /// A run of `gps history import`: adds the fixes of files to a track, some thousand at once.
   final class ImportRun {
     /// Opens the store, once there is something to add.
     private let open: () throws -> PositionStore
     private var store: PositionStore?
     private let progress: ProgressBar
-    /// A descriptor that ends it when it can be read.
     private let interruption: CInt
     private var held: [Fix] = []
     private var (found, added) = (0, 0)
-
-    /// The most fixes that are added at once.
-    private static let most = 5000
 
     init(
       of files: [String], endingBy interruption: CInt,
@@ -34,7 +28,6 @@
     /// Imports a file, and reports what was added and what was left out.
     ///
     /// - Returns: why it could not be read to its end; `nil` if it was. What came before has been added.
-    /// - Throws: `StoreError`, or ``Failure`` if nothing can be stored; `ExitCode` after an interruption.
     func run(_ file: String) throws -> Failure? {
       (found, added) = (0, 0)
       var reading = ImportReading(file, progress, endingBy: interruption)
@@ -65,7 +58,7 @@
     private func receive(_ fix: Fix) throws {
       found += 1
       held.append(fix)
-      if held.count >= Self.most { try keep() }
+      if held.count >= 5000 { try keep() }
     }
 
     private func keep() throws {
@@ -80,13 +73,11 @@
       guard let name = reading.formatName, found > 0 else { return }
       let known = found - added
       complain(
-        "imported \(Self.fixes(added)) from \(file.fileName) (\(name))"
-          + (known > 0 ? "; \(known) more \(known == 1 ? "was" : "were") there already" : ""))
+        "imported \(counted(added, "fix", "fixes")) from \(file.fileName) (\(name))"
+          + (known > 0 ? "; " + counted(known, "more was", "more were") + " there already" : ""))
       for (reason, count) in reading.leftOut.counts {
         complain("left out \(count) \(reason)")
       }
     }
-
-    private static func fixes(_ count: Int) -> String { count == 1 ? "1 fix" : "\(count) fixes" }
   }
 #endif

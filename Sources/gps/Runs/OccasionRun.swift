@@ -2,7 +2,6 @@
 
 import GNSS
 import GNSSReceiver
-import Glibc
 import LinuxSystem
 
 /// A run of `gps on`: runs a command when something happens, until it is interrupted or a recording has ended.
@@ -12,7 +11,6 @@ final class OccasionRun {
   private var messages: StatusMessages
   private var view = ReceiverView(since: monotonicNow())
   private var passing = PassingTime()
-  /// The name of the receiver of the last fix.
   private var device: String?
   private var hasNoticed = false
   /// Whether the fix was lost, perhaps only because the recording ends, which the next event tells.
@@ -24,8 +22,6 @@ final class OccasionRun {
     messages = StatusMessages(includesSatellites: false, waits: waits)
   }
 
-  /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-  /// - Throws: ``Failure`` when the receiver cannot be used from the start.
   func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
     defer { runner.stop() }
     var loop = PollLoop(endingBy: interruption)
@@ -59,7 +55,6 @@ final class OccasionRun {
     }
   }
 
-  /// Whether fixes come from a recording.
   private var isRecorded: Bool {
     view.status?.candidate.place.traits.contains(.isRecorded) == true
   }
@@ -82,10 +77,9 @@ final class OccasionRun {
     runner.run(for: occurrence)
   }
 
-  /// Reports why a recording had no fix, if it had none.
   private func reportMissingFix(_ place: (any Place)?) throws {
     guard device == nil, let place, place.traits.contains(.isRecorded) else { return }
-    try RecordingWithoutFix.report(in: place.name, doing: "watch")
+    try gps.reportMissingFix(in: place.name, doing: "watch")
   }
 }
 

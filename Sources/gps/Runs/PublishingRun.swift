@@ -3,7 +3,6 @@
   import ArgumentParser
   import GNSS
   import GNSSReceiver
-  import Glibc
   import LinuxSystem
   import LocationPublishing
 
@@ -15,16 +14,12 @@
     private var destinations: [PublishingDestination] = []
     private var threads: [DeliveryThread] = []
     private let news: DeliveryNews
-    /// Where the publisher's health is recorded; `nil` if nobody asks for it.
     private let health: PublishingHealth?
     /// Positions not stored yet, at most a day of reports at one every ten seconds.
     private var held = HeldPositions("positions", most: 8640)
-    /// Whether the input has ended.
     private var isEnded = false
 
     /// Starts delivering what has been waiting in the store.
-    ///
-    /// - Throws: `StoreError` or `SystemError`.
     init(
       to addresses: [any Destination], of filter: PositionFilter, _ store: PositionStore,
       keepsTrack: Bool, health: PublishingHealth? = nil
@@ -51,9 +46,6 @@
     }
 
     /// Runs until it is interrupted, or until a recording has ended and all of it has been delivered.
-    ///
-    /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or a destination refuses the reports.
     func run(
       _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
     ) throws {
@@ -124,8 +116,6 @@
     }
 
     /// Stores the last positions, and what the disk has not accepted so far, which would otherwise be lost.
-    ///
-    /// - Throws: ``Failure`` if the disk still does not accept it.
     private func storeLast(
       _ events: [ReceiverEvent], _ messages: inout StatusMessages
     ) throws {
@@ -133,7 +123,7 @@
       if !held.isEmpty { try storeHeld() }
       if let failure = held.failure {
         throw Failure(
-          "\(failure.description); \(PublishingDestination.positions(held.count)) could not be kept",
+          "\(failure.description); \(counted(held.count, "position")) could not be kept",
           failure.exitCode)
       }
     }
@@ -144,7 +134,7 @@
       for destination in destinations {
         guard let count = try? store.backlog(of: destination.id), count > 0 else { continue }
         complain(
-          "\(PublishingDestination.positions(count)) \(count == 1 ? "waits" : "wait") for \(destination.address) in "
+          "\(counted(count, "position")) \(count == 1 ? "waits" : "wait") for \(destination.address) in "
             + "\(store.path), and \(count == 1 ? "is" : "are") sent next time")
       }
     }
@@ -154,7 +144,7 @@
       let names = Set(destinations.map(\.address.name))
       for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {
         complain(
-          "\(PublishingDestination.positions(other.backlog)) in \(store.path) \(other.backlog == 1 ? "waits" : "wait") "
+          "\(counted(other.backlog, "position")) in \(store.path) \(other.backlog == 1 ? "waits" : "wait") "
             + "for \(other.name), which is not named now; --forget with its whole address drops them"
         )
       }

@@ -14,7 +14,6 @@ final class RecordingRun {
   private var fixes = 0
   private var announced: String?
 
-  /// - Parameter waits: whether a receiver that is absent may still be connected.
   init(_ recorder: consuming Recorder, waits: Bool) {
     self.recorder = recorder
     messages = StatusMessages(waits: waits)
@@ -23,12 +22,9 @@ final class RecordingRun {
   /// Whether nothing has been recorded yet.
   var isEmpty: Bool { recorder.byteCount == 0 }
 
-  /// The state of the receiver as text.
   var standing: String { messages.standing }
 
   /// Records until time is up, the loop is interrupted, or the input ends.
-  ///
-  /// - Throws: ``Failure`` when the receiver cannot be used from the start, `RecorderError`.
   func run(
     _ listener: ReceiverListener, until end: Duration?, in loop: consuming PollLoop
   ) throws -> PollLoop.Ending {
@@ -44,9 +40,7 @@ final class RecordingRun {
     return try loop.run(until: end) { isAtEnd }
   }
 
-  /// Records the last events, and prints a summary.
-  ///
-  /// - Throws: `RecorderError`; ``Failure`` when bytes were lost before they could be written.
+  /// Records the last events, and prints a summary; throws if bytes were lost before they could be written.
   func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
     for event in events {
       // The state of the receiver no longer matters.
@@ -66,8 +60,6 @@ final class RecordingRun {
           + "lost; choose a faster disk", EX_IOERR)
     }
   }
-
-  // MARK: Steps
 
   /// Processes an event; returns whether the input has ended.
   private func received(_ event: ReceiverEvent) throws -> Bool {
@@ -95,19 +87,13 @@ final class RecordingRun {
     complain("recording to \(name)")
   }
 
-  /// Shows the progress, on a terminal.
   private func show(at now: Duration) {
     guard !isEmpty, let name = recorder.fileName else { return }
     line.show("\(summary), \(name)", at: now)
   }
 
   private var summary: String {
-    counted(recorder.byteCount, "byte", "bytes") + ", "
-      + counted(recorder.sentenceCount, "sentence", "sentences") + ", "
+    counted(recorder.byteCount, "byte") + ", " + counted(recorder.sentenceCount, "sentence") + ", "
       + counted(fixes, "fix", "fixes")
-  }
-
-  private func counted(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
   }
 }

@@ -11,8 +11,6 @@ struct WatchRun {
   /// Seconds within which there must be a fix; `nil` waits forever.
   var timeout: Double?
 
-  /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-  /// - Throws: ``Failure``, `SystemError`, or `ExitCode` when the reader has closed the pipe.
   func run(endingBy interruption: CInt) throws {
     defer { printed.clearLine() }
     let listener = try supervisor.listen(directly: printed.printAtOnce)

@@ -18,7 +18,6 @@ struct DecisionPage {
   /// Why the last key changed nothing.
   private(set) var note: String?
 
-  /// - Parameter selected: the application to begin with.
   init(selecting selected: ApplicationIdentifier? = nil) { self.selected = selected }
 
   /// Shows what is decided now; the selection remains as long as its application is there.
@@ -28,8 +27,6 @@ struct DecisionPage {
   }
 
   private var selectedIndex: Int? { listings.firstIndex { $0.application == selected } }
-
-  // MARK: Keys
 
   /// Handles a key, and returns what it asks for; `nil` if only the page changes.
   mutating func pressed(_ key: MonitorKey) -> Action? {
@@ -77,8 +74,6 @@ struct DecisionPage {
     }
     return listing
   }
-
-  // MARK: Drawing
 
   private static let keys = "up, down choose   space change   a accuracy   q quit"
 

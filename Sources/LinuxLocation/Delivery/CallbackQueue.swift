@@ -13,7 +13,6 @@ protocol CallbackQueue: Sendable {
 }
 
 extension CallbackQueue {
-  /// Posts a callback, which is called later.
   func post(_ callback: QueuedCall) {
     if add(callback) { wake() }
   }

@@ -11,7 +11,6 @@ struct MainCallbackQueue: CallbackQueue {
   static let shared = MainCallbackQueue()
   private static let mark = DispatchSpecificKey<Bool>()
 
-  /// Whether the caller is on the main queue.
   static var isCurrent: Bool {
     _ = shared
     return DispatchQueue.getSpecific(key: mark) == true

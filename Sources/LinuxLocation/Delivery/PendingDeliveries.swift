@@ -31,7 +31,6 @@ final class PendingDeliveries: Sendable {
     }
   }
 
-  /// Passes on the oldest delivery.
   func passOnNext(to sink: (Delivery) -> Void) {
     let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     guard let next else { return }

@@ -16,7 +16,6 @@ final class RunLoopCallbackQueue: CallbackQueue {
   private let loop: RunLoopSource
   private let isAbandoned = Atomic(false)
 
-  /// Creates the queue of the calling thread.
   init() { loop = RunLoopSource(inbox, of: CFRunLoopGetCurrent()) }
 
   deinit { loop.invalidate() }

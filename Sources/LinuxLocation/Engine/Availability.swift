@@ -13,7 +13,6 @@ struct Availability: Sendable {
   struct Verdict: Hashable, Sendable {
     /// Whether clients have to be notified that no position is available.
     var isNews: Bool
-    /// A line for the log.
     var notice: String?
   }
 
@@ -41,7 +40,6 @@ struct Availability: Sendable {
     return fail(notice: nil)
   }
 
-  /// Responds to a state that the source reports.
   mutating func received(_ state: StateReport, at now: Duration) -> Verdict? {
     switch state.code {
     case .noReceiver: wait(for: Self.grace, in: state, at: now)

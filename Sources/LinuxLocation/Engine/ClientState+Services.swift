@@ -83,7 +83,6 @@ extension ClientState {
     return [delivery(.state(event.state, region))] + (notifies ? [crossing] : [])
   }
 
-  /// Reports that monitoring is no longer allowed.
   func denied(_ regions: [CircularRegion]) -> [Delivery] {
     guard role == .manager else { return [] }
     return regions.map {

@@ -67,7 +67,6 @@ extension ClientState {
       ? UpdateDiagnostics() : UpdateDiagnostics(permission)
   }
 
-  /// Reports that a condition is not watched.
   func refusal(of identifier: String, _ reason: (inout CLMonitor.Event) -> Void) -> Delivery {
     var event = CLMonitor.Event(identifier, .unmonitored, Date())
     reason(&event)
@@ -92,13 +91,11 @@ extension ClientState {
   }
 }
 
-/// The state of one stream.
 struct LiveUpdates: Sendable {
   let activity: CLActivityType
   var pauses = PauseDetector()
   /// The last location that was processed since there were other diagnostics.
   var last: CLLocation?
-  /// The diagnostics that were last reported.
   var reported = UpdateDiagnostics()
 
   init(activity: CLActivityType) { self.activity = activity }

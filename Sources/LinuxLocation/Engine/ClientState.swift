@@ -12,7 +12,6 @@ struct ClientState: Sendable {
   /// The number of starts and stops of each service: callbacks of an earlier run do not arrive.
   private(set) var runs: [Service: Int] = [:]
 
-  /// Standard updates, if they were requested.
   var standard: StandardUpdates?
   var request: LocationRequest?
   var significantChanges: SignificantChangeFilter?
@@ -140,22 +139,18 @@ struct ClientState: Sendable {
   }
 }
 
-/// What a client is.
 enum ClientRole: Sendable {
   /// A manager, whose delegate is notified of the regions of all managers.
   case manager
   /// A loop over locations, or a monitor.
   case stream
-  /// A service session.
   case session
-  /// An activity in the background.
   case activity
 
   /// Whether it is notified of every change of the permission.
   var followsPermission: Bool { self == .session || self == .activity }
 }
 
-/// The state of standard updates.
 struct StandardUpdates: Sendable {
   var filter = DistanceFilter()
   var pauses = PauseDetector()

@@ -15,10 +15,8 @@ struct EngineConfiguration: Hashable, Sendable {
   var isInUse: Bool?
   /// Where the location service is looked for, from `CORELOCATION_SERVICE`; empty for nowhere.
   var serviceSockets: [String] = []
-  /// The problems with the configuration, to be logged.
   var problems: [String] = []
 
-  /// The members of the file.
   private struct File: Decodable {
     var source: String?
     var geocoder: String?

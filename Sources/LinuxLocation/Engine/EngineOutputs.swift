@@ -18,7 +18,6 @@ struct EngineOutputs: Sendable {
   var registration: WakingState.Services?
   /// A location to be stored as the last one known to this user.
   var location: KeptLocation?
-  /// Whether ``EngineState/demand`` has changed.
   var hasNewDemand = false
 }
 

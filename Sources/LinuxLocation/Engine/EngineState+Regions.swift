@@ -30,7 +30,6 @@ extension EngineState {
     deliver(.monitoringStarted(kept), to: id)
   }
 
-  /// Starts or refuses the regions that waited for a decision.
   mutating func startWaitingRegions() {
     let waiting = waitingRegions
     waitingRegions.removeAll()
@@ -83,7 +82,6 @@ extension EngineState {
   }
 }
 
-/// A request for the state of a region.
 struct StateRequest: Sendable {
   let region: CircularRegion
   let client: EngineClientID

@@ -60,7 +60,6 @@ extension EngineState {
     post(clients[id]?.startLiveUpdates(activity, situation, at: now))
   }
 
-  /// Starts watching a condition.
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
     _ id: EngineClientID
@@ -68,7 +67,6 @@ extension EngineState {
     post(clients[id]?.watch(condition, identifier, assuming: state, situation.permission))
   }
 
-  /// Reports that a condition is not watched.
   mutating func refuse(
     _ identifier: String, _ id: EngineClientID, _ reason: (inout CLMonitor.Event) -> Void
   ) {
@@ -77,7 +75,6 @@ extension EngineState {
 
   // MARK: Time and demand
 
-  /// Responds to the passage of time.
   mutating func elapse(to now: Duration) {
     elapseSource(to: now)
     answerStateRequests(at: now)
@@ -91,14 +88,12 @@ extension EngineState {
     return earlier(sourceDeadline, earlier(request, stateRequest))
   }
 
-  /// The present demands of the engine on its surroundings.
   var demand: EngineDemand {
     EngineDemand(
       use: permission.isAuthorized ? use : [], needsSource: needsReceiver,
       showsIndicator: showsIndicator, deadline: deadline)
   }
 
-  /// Whether the receiver is needed.
   var needsReceiver: Bool { !use.isEmpty }
 
   /// The services for which the receiver is used now, as far as that is permitted, whatever the source allows.
@@ -111,7 +106,6 @@ extension EngineState {
     return use
   }
 
-  /// Whether people are to be shown that it is used in the background.
   private var showsIndicator: Bool {
     !permission.isInUse
       && (permission.status == .authorizedWhenInUse || permission.needsConfirmation

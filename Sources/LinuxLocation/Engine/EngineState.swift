@@ -51,9 +51,7 @@ struct EngineState: Sendable {
 
   /// What was last handed out to be stored between launches.
   private struct Keeping {
-    /// Whether regions are stored.
     let keepsRegions: Bool
-    /// The revision of the regions.
     var revision: Int
     /// When the location arrived.
     var arrival: Duration?
@@ -65,7 +63,6 @@ struct EngineState: Sendable {
 
   // MARK: Outputs
 
-  /// Queues deliveries.
   mutating func post(_ deliveries: [Delivery]?) {
     guard let deliveries, !deliveries.isEmpty else { return }
     outbox.post(deliveries, permission)
@@ -76,7 +73,6 @@ struct EngineState: Sendable {
     outbox.postCrossing(deliveries ?? [], revision: regions.revision)
   }
 
-  /// Queues a callback for one client.
   mutating func deliver(_ callback: Callback, to client: EngineClientID) {
     post(clients[client].map { [$0.delivery(callback)] })
   }
@@ -148,7 +144,6 @@ struct EngineState: Sendable {
 
   // MARK: The source
 
-  /// Processes an event of the source.
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch event.content {
     case .report(.fix(let fix)): received(fix, arrival: event.arrival)
@@ -264,7 +259,6 @@ struct EngineState: Sendable {
 
   // MARK: The permission
 
-  /// Processes a permission that the authorizer reports.
   mutating func authorizationChanged(to authorized: Permission, at now: Duration) {
     permissionSources.authorized = authorized
     renewPermission(at: now)

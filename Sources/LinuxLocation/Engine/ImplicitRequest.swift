@@ -5,7 +5,6 @@ struct ImplicitRequest: Sendable {
   /// How long an application may take to ask itself, perhaps for Always, which this never requests.
   static let patience = Duration.seconds(1)
 
-  /// Whether the application has asked itself.
   private var hasRequested = false
   /// When ``elapse(to:_:)`` has something to do; `nil` if it has nothing to do.
   private(set) var deadline: Duration?
@@ -20,7 +19,6 @@ struct ImplicitRequest: Sendable {
   /// Records that the application has asked for permission itself.
   mutating func requested() { (hasRequested, deadline) = (true, nil) }
 
-  /// Responds to the passage of time.
   mutating func elapse(to now: Duration, _ permission: Permission) {
     guard let deadline, deadline <= now else { return }
     self.deadline = nil

@@ -97,7 +97,6 @@ package final class LocationEngine: Sendable {
 
   // MARK: Clients
 
-  /// Adds a client.
   func addClient(_ role: ClientRole, _ sink: @escaping Sink) -> EngineClientID {
     content.withLock { content in
       let client = content.state.addClient(role)
@@ -113,7 +112,6 @@ package final class LocationEngine: Sendable {
     _ = sink
   }
 
-  /// Reads the state.
   func read<Result: Sendable>(_ body: (EngineState) -> Result) -> Result {
     content.withLock { body($0.state) }
   }

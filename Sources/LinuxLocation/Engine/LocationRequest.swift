@@ -14,7 +14,6 @@ struct LocationRequest: Sendable {
   /// The locations of the last ``freshness``, and when they arrived.
   private var recent: [(location: CLLocation, arrival: Duration)] = []
 
-  /// Begins to wait, unless it is already waiting.
   mutating func begin(at now: Duration) {
     if deadline == nil { deadline = now + Self.patience }
   }

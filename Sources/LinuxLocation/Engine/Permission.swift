@@ -12,7 +12,6 @@ package struct Permission: Hashable, Sendable {
   package var servicesEnabled = true
   /// Whether the application is in use: in the foreground, or by its own declaration.
   package var isInUse = true
-  /// Whether the person is being asked now.
   package var isBeingAsked = false
   /// Whether streams and monitors wait for a service session, which the application has declared to be necessary.
   var lacksSession = false

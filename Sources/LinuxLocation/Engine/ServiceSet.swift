@@ -14,7 +14,6 @@ package struct ServiceSet: OptionSet, Hashable, Sendable {
   static let live = ServiceSet(rawValue: 1 << 5)
   static let conditions = ServiceSet(rawValue: 1 << 6)
 
-  /// The names that are shown to people.
   var names: Set<String> {
     let all: [(ServiceSet, String)] = [
       (.standard, "standard"), (.significantChanges, "significant changes"), (.visits, "visits"),

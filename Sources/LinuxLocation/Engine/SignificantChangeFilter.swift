@@ -15,7 +15,6 @@ struct SignificantChangeFilter: Sendable {
       at: last.timestamp.timeIntervalSinceReferenceDate)
   }
 
-  /// Returns whether a location passes.
   mutating func passes(_ location: CLLocation, isReduced: Bool = false) -> Bool {
     let accuracy = location.horizontalAccuracy
     return filter.passes(

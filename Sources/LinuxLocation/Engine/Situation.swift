@@ -7,7 +7,6 @@ import LocationAuthorization
 struct Situation: Sendable {
   /// What the application may know, including whether an activity keeps it in use.
   var permission: Permission
-  /// The newest location.
   private(set) var last: Received?
   /// The newest location of reduced accuracy, which stays the same for many fixes.
   private var coarse: Received?
@@ -63,7 +62,6 @@ struct Situation: Sendable {
     coarse = Received(location: news, arrival: arrival)
   }
 
-  /// Whether locations are exact.
   var isExact: Bool { permission.accuracy == .fullAccuracy }
 
   /// The newest location as far as a manager may know it, else the one known to this user before; `nil` without either, or

@@ -22,7 +22,6 @@ struct StateDirectory: Sendable {
       application: Application.current().identity.identifier)
   }
 
-  /// Returns a file of this application.
   func file(_ kind: String, _ name: String) -> StateFile {
     StateFile(
       url: root.appendingPathComponent(kind)
@@ -50,7 +49,6 @@ struct StateFile: Sendable {
     var description: String { "cannot use \(path): \(reason); what it held is ignored" }
   }
 
-  /// Reads the value; `nil` if the file does not exist.
   func read<Value: Decodable>(_ type: Value.Type) throws(Damage) -> Value? {
     removeLeftovers()
     do {

@@ -75,7 +75,6 @@ struct WakingState: Sendable {
     return nil
   }
 
-  /// The events that were handed over.
   var events: [WakeEvent] { handedOver.map(\.event) }
 
   // MARK: Crossings in this process
@@ -87,7 +86,6 @@ struct WakingState: Sendable {
     return receipt
   }
 
-  /// Returns the crossings to store.
   mutating func drainUnkept() -> [(event: WakeEvent, receipt: WakeReceipt)] {
     defer { unkept = [] }
     return unkept

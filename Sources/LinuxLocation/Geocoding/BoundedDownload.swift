@@ -13,7 +13,6 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     case redirectsTooOften = "it redirects too often"
   }
 
-  /// The most redirects that are followed.
   private static let mostRedirects = 3
 
   /// The most bytes of an answer, uncompressed.

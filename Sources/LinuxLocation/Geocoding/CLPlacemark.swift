@@ -7,7 +7,6 @@ public import Foundation
 ///
 /// Immutable. Offline it is a town, without a street; see docs/geocoding.md.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The stored values.
   struct Fields: Codable, Sendable {
     var location: CLLocation?
     var circle: GeoCircle?

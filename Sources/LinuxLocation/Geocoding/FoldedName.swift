@@ -41,7 +41,6 @@ struct FoldedName: Hashable, Sendable {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// The words, without spaces.
   var words: [Substring] { text.split(separator: " ") }
 
   /// The FNV-1a hash of its UTF-8.

@@ -2,11 +2,8 @@
 
 import Foundation
 
-/// A request to a geocoder.
 struct GeocodeRequest: Sendable {
-  /// The question.
   enum Query: Sendable {
-    /// The address of a place.
     case address(of: CLLocationCoordinate2D)
     /// The place of an address, which is likely to be in the circle.
     case place(of: String, near: GeoCircle?)

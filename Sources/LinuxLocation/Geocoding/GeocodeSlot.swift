@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// The place for the one request that a geocoder may have at a time.
 final class GeocodeSlot: Sendable {
-  /// The identity of a request.
   final class Ticket: Sendable {}
 
   /// The recipient of an answer.

@@ -19,7 +19,6 @@ struct GeocodingServer: Sendable {
   let url: URL
   /// How long an answer may take.
   var timeout: Duration = .seconds(10)
-  /// The turns for which requests wait.
   var turns = RequestTurns.shared
 
   /// - Throws: `geocodeFoundNoResult`, or `network` for any failure, with the reason as its description.

@@ -28,7 +28,6 @@ extension CLPlacemark.Fields {
   /// Countries whose states are written as abbreviations.
   private static let abbreviated: Set = ["US", "CA", "AU"]
 
-  /// Creates the placemark of a town.
   init(_ town: Town, locale: Locale, now: Date) {
     let center = CLLocationCoordinate2D(latitude: town.latitude, longitude: town.longitude)
     location = CLLocation(

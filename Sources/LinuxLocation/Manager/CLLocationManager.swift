@@ -465,7 +465,6 @@ extension CLLocationManager {
   }
 }
 
-/// A weak reference to a manager.
 // Proof of Sendable: the reference is read and written under the lock; the manager is used only where its callbacks arrive,
 // one at a time.
 private final class WeakManager: @unchecked Sendable {

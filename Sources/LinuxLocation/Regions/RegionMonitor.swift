@@ -72,7 +72,6 @@ struct RegionMonitor: Sendable {
     if tracked.removeValue(forKey: identifier) != nil { revision += 1 }
   }
 
-  /// Forgets the state of every region.
   mutating func forgetStates() {
     for (identifier, entry) in tracked {
       tracked[identifier]?.tracker = RegionTracker(

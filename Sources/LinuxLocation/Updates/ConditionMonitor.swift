@@ -5,7 +5,6 @@ struct ConditionMonitor: Sendable {
   private(set) var circles = RegionMonitor()
   /// Whether the circles are stored between launches.
   let persists: Bool
-  /// The diagnostics that were last reported.
   var reported = UpdateDiagnostics()
 
   init(persists: Bool) { self.persists = persists }

@@ -32,7 +32,6 @@ package final class EventHub<Event: Sendable>: Sendable {
     }
   }
 
-  /// Wakes the loops.
   func wake() {
     for loop in loops { loop.wake() }
   }

@@ -39,7 +39,6 @@ final class LoopQueue<Element: Sendable>: Sendable {
   /// Ends the loop once it has received what waits.
   func finish() { wakeUp.finish() }
 
-  /// Removes all elements, and returns them.
   func drain() -> [Element] {
     elements.withLock { elements in
       defer { elements = [] }
@@ -53,7 +52,6 @@ final class LoopQueue<Element: Sendable>: Sendable {
 
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The loop.
   struct Iterator {
     private let queue: LoopQueue
     private var wakeUps: AsyncStream<Void>.Iterator

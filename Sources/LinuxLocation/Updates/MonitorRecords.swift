@@ -103,7 +103,6 @@ final class MonitorRecords: Sendable {
     }
   }
 
-  /// Records that the application has received an event.
   func delivered(_ event: CLMonitor.Event) {
     let replaced = content.withLock { content -> CLMonitor.Record? in
       guard let record = content.records[event.identifier] else { return nil }

@@ -36,7 +36,6 @@ final class PermissionFollower: Sendable {
     hub.loop { engine.read(\.permission) }
   }
 
-  /// Ends the follower and its loops.
   func end() {
     membership.end()
     hub.finish()

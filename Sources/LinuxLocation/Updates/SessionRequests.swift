@@ -4,7 +4,6 @@
 struct SessionRequests: Sendable {
   enum Request: Hashable, Sendable { case permission, fullAccuracy }
 
-  /// Whether the session has a purpose for full accuracy.
   private let wantsFullAccuracy: Bool
   private var last: Permission
   /// Whether full accuracy has been requested since it was last granted, or since the application was last not permitted
@@ -16,12 +15,10 @@ struct SessionRequests: Sendable {
     last = permission
   }
 
-  /// Returns what is requested when the session begins.
   mutating func begin() -> [Request] {
     [.permission] + (requestsAccuracy(last) ? [.fullAccuracy] : [])
   }
 
-  /// Returns what is requested when the permission changes.
   mutating func changed(to permission: Permission) -> [Request] {
     defer { last = permission }
     // A question that ends without an answer must not be asked again, which would never end.

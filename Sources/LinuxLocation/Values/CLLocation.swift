@@ -10,7 +10,6 @@ import GNSS
 /// unknown: in `horizontalAccuracy` the accuracy or the coordinate, in `verticalAccuracy` the accuracy of the altitude,
 /// and in `speed`, `course` and their accuracies the value itself.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The stored values.
   struct Fields: Codable, Sendable {
     @ArchivedCoordinate var coordinate = CLLocationCoordinate2D()
     var altitude: CLLocationDistance = 0
@@ -32,7 +31,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     }
   }
 
-  /// The source of a location.
   struct Source: Codable, Sendable {
     var isSimulatedBySoftware = false
     var isProducedByAccessory = false

@@ -21,7 +21,6 @@ package struct DisplaySession: Hashable, Sendable {
     hasWindows = hasDisplay && !(isStartedBySystemd && Self.isInUserService(controlGroups))
   }
 
-  /// The session of this process.
   static var current: DisplaySession {
     let groups = (try? WholeFile.read("/proc/self/cgroup", limit: 1 << 16)) ?? nil
     return DisplaySession(

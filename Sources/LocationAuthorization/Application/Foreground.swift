@@ -16,7 +16,6 @@ package struct Foreground: Sendable {
     /// It has neither, and will not get one.
     case nowhere
 
-    /// Whether the application is in use in this state.
     package var isInUse: Bool { self == .foreground || self == .display }
     /// Whether the process may change to another state, which the system does not notify of.
     var mayChange: Bool { self == .foreground || self == .background }
@@ -27,7 +26,6 @@ package struct Foreground: Sendable {
   /// - Parameter look: returns the state at once, on any thread.
   package init(_ look: @escaping @Sendable () -> ProcessState) { self.look = look }
 
-  /// The present state.
   package var processState: ProcessState { look() }
 
   /// Determines the state by the controlling terminal of this process, else by its display; costs three system calls.

@@ -46,7 +46,6 @@ struct AuthorizationFiles: Sendable {
     return complaints.filter { !self.complaints.contains($0) }
   }
 
-  /// The outcome of storing a decision.
   enum Outcome {
     /// It was stored; the file now contains this one.
     case stored(Decision)

@@ -10,7 +10,6 @@ struct NumberedCallbacks<Argument>: Sendable {
   /// The callbacks, the oldest first.
   var inOrder: [Callback] { callbacks.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Adds a callback, and returns its number.
   mutating func add(_ callback: @escaping Callback) -> Int {
     lastNumber += 1
     callbacks[lastNumber] = callback

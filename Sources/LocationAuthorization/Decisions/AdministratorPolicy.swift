@@ -26,7 +26,6 @@ package struct AdministratorPolicy: Hashable, Sendable {
 
   /// Whether location services are enabled on this machine.
   package var servicesEnabled = true
-  /// The rules by application.
   package var rules: [ApplicationIdentifier: Rule] = [:]
   /// Whether applications without a rule are restricted.
   package var restrictsOthers = false

@@ -26,7 +26,6 @@ package struct AuthorizationDirectories: Hashable, Sendable {
     self.init(decisions: directories.ourConfiguration, presence: directories.ourRuntime)
   }
 
-  /// The directories of this process.
   package static var current: AuthorizationDirectories {
     AuthorizationDirectories(.current)
   }

@@ -5,11 +5,9 @@ import LinuxSystem
 
 /// Why decisions cannot be read, stored, honored or watched.
 package struct AuthorizationError: Error, Hashable {
-  /// The cause.
   package enum Cause: Hashable, Sendable {
     /// The file is malformed; the decoder's reason.
     case damaged(String)
-    /// The file is a binary property list.
     case binary
     /// The file may have been written by an untrusted user; the reason.
     case notHonored(String)
@@ -17,7 +15,6 @@ package struct AuthorizationError: Error, Hashable {
     case notOurs(uid_t)
     /// The system reports this error number.
     case system(CInt)
-    /// There is no such file.
     case missing
     /// It is a directory, but not a bundle with an identifier.
     case notAnApplication
@@ -25,7 +22,6 @@ package struct AuthorizationError: Error, Hashable {
     case noPlace(variable: String)
   }
 
-  /// What was attempted.
   package enum Action: String, Hashable, Sendable {
     case read
     case write
@@ -36,7 +32,6 @@ package struct AuthorizationError: Error, Hashable {
   }
 
   package let action: Action
-  /// The file or directory.
   package let path: String
   package let cause: Cause
 

@@ -13,6 +13,5 @@ package enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseItera
   /// The application may use the location while it is in use.
   case authorizedWhenInUse
 
-  /// Whether the application may use the location.
   package var isAuthorized: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
 }

@@ -4,7 +4,6 @@ package import FoundationEssentials
 
 /// What a person has decided about one application, as stored.
 package struct Decision: Hashable, Sendable {
-  /// The answer.
   package enum Answer: String, Hashable, Sendable, Codable {
     /// No answer: the application may ask.
     case notDetermined

@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// The file that stores a person's decisions, shared by all processes of that person.
 package struct DecisionStore: Sendable {
-  /// The file.
   package let path: String
   private let directory: String
 

@@ -8,7 +8,6 @@ import LinuxSystem
 /// Its restrictions apply regardless of who wrote it: in a container, root's files may appear to belong to another
 /// user.
 package struct PolicyFile: Sendable {
-  /// The file.
   package let path: String
   private let top: String
   private let trust: FileTrust

@@ -14,7 +14,6 @@ package enum Exposure: Int, Hashable, Sendable, CaseIterable {
   /// Everything.
   case full
 
-  /// The exposure of a client with this accuracy.
   package init(_ accuracy: AuthorizedAccuracy) { self = accuracy == .full ? .full : .reduced }
 }
 

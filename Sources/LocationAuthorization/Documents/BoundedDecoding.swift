@@ -17,7 +17,6 @@ package enum BoundedDecoding {
     package let reason: String
   }
 
-  /// Decodes JSON in UTF-8.
   package static func json<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], by decoder: JSONDecoder = JSONDecoder()
   ) throws(Refusal) -> Value {
@@ -25,7 +24,6 @@ package enum BoundedDecoding {
     do { return try decoder.decode(type, from: Data(bytes)) } catch { throw refusal(error) }
   }
 
-  /// Decodes a property list in XML.
   package static func propertyList<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(Refusal) -> Value {
@@ -42,7 +40,6 @@ package enum BoundedDecoding {
     if let reason = fault(bytes, deepest) { throw Refusal(reason: reason) }
   }
 
-  /// Returns why a decoder failed.
   private static func refusal(_ error: any Error) -> Refusal {
     guard let error = error as? DecodingError else {
       return Refusal(reason: "it cannot be decoded")

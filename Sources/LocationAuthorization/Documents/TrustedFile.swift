@@ -38,7 +38,6 @@ struct TrustedFile {
     return TrustedFile(bytes: try read(descriptor, path), fault: fault)
   }
 
-  /// Reads an open file.
   static func read(_ descriptor: CInt, _ path: String) throws(AuthorizationError) -> [UInt8] {
     do {
       return try WholeFile.read(descriptor, path, limit: BoundedDecoding.longest)

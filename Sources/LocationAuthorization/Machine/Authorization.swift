@@ -10,7 +10,6 @@ package struct Authorization: Hashable, Sendable {
   package var servicesEnabled: Bool
   /// Whether the application is in use: in the foreground of a terminal, or declared so by itself.
   package var isInUse: Bool
-  /// Whether the person is being asked now.
   package var isBeingAsked: Bool
 
   package init(

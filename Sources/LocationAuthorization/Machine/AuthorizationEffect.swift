@@ -4,7 +4,6 @@
 package enum AuthorizationEffect: Hashable, Sendable {
   /// Show this question; no other is shown.
   case ask(Question)
-  /// Withdraw the question.
   case withdraw
   /// Store the decision, if the stored one is still the one to replace.
   case store(Decision, replacing: Decision?)

@@ -28,7 +28,6 @@ extension AuthorizationMachine {
 }
 
 extension Decision.Answer {
-  /// Whether the application may not ask again.
   fileprivate var isFinal: Bool {
     switch self {
     case .denied, .authorizedWhenInUse, .authorizedAlways: true
@@ -52,7 +51,6 @@ extension ApplicationIdentifier {
       }.joined()
   }
 
-  /// Reads an address of settings; `nil` for anything else.
   package init?(settingsAddress: String) {
     guard settingsAddress.hasPrefix(Self.settingsScheme) else { return nil }
     let rest = settingsAddress.dropFirst(Self.settingsScheme.count)

@@ -15,7 +15,6 @@ package struct AuthorizationMachine: Sendable {
   /// Whether the person is asked about what they have decided before.
   var isReconsidering = false
 
-  /// The question that is shown now.
   var shown: Question?
   /// Questions that cannot be shown yet, in order, each only once.
   var waiting: [Question.Kind] = []
@@ -40,7 +39,6 @@ package struct AuthorizationMachine: Sendable {
     self.isInUse = isInUse
   }
 
-  /// The present authorization of the application.
   package var authorization: Authorization {
     Authorization(
       status: status, isProvisional: isProvisional,

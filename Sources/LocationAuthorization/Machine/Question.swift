@@ -20,14 +20,12 @@ package struct Question: Hashable, Sendable {
     case keepOnlyWhileUsing = "Keep Only While Using"
     case changeToAlways = "Change to Always Allow"
 
-    /// The text that is shown.
     package var title: String { rawValue }
   }
 
   /// Identifies the question within the process.
   package let number: Int
   package let kind: Kind
-  /// The application that asks.
   package let application: ApplicationIdentity
   /// The reason, in the application's words: not trusted, and not escaped.
   package let text: String

@@ -8,7 +8,6 @@ package enum TemporaryAccuracyError: Error, Hashable, Sendable {
   case alreadyFull
   /// The application is not authorized to use the location.
   case notAuthorized(AuthorizationStatus)
-  /// The person declined.
   case declined
   /// The person did not answer, or could not be asked.
   case notAnswered

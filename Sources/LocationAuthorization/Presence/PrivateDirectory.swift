@@ -65,7 +65,6 @@ package struct PrivateDirectory: ~Copyable {
     return FileTrust.only(geteuid()).fault(of: descriptor, named: path)
   }
 
-  /// The names of its entries.
   var names: [String] { Folder.names(in: dup(descriptor)) }
 
   /// Opens a file in it, never through a link; returns a negative value and sets `errno` on failure.

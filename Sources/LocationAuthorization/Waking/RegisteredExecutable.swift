@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// The file that an application ran as when it registered, which is the only one that may be started for it.
 package struct RegisteredExecutable: Hashable, Sendable, Codable {
-  /// Its real path.
   package var path: ApplicationIdentifier
   package var device: UInt64
   package var inode: UInt64

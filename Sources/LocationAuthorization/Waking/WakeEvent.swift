@@ -4,7 +4,6 @@ package import GNSS
 
 /// Something that happened and that an application has not been told yet, as it is stored.
 package struct WakeEvent: Hashable, Sendable, Codable {
-  /// What happened.
   package enum Kind: Hashable, Sendable {
     /// A region's edge was crossed.
     case region(identifier: String, CircleTracker.Side)

@@ -36,7 +36,6 @@ package struct WakeFolder: Sendable {
   /// Whether the application has ever registered.
   package var exists: Bool { access(path.pathBytes, F_OK) == 0 }
 
-  /// Creates the folder.
   package func make() throws(AuthorizationError) {
     _ = try PrivateDirectory.making(WholeFile.parent(of: path))
     _ = try PrivateDirectory.making(path)
@@ -60,7 +59,6 @@ package struct WakeFolder: Sendable {
     }
   }
 
-  /// Replaces a value.
   package func write(
     _ value: some Encodable, _ file: String, isDurable: Bool = true
   ) throws(AuthorizationError) {
@@ -129,7 +127,6 @@ package struct WakeFolder: Sendable {
     }
   }
 
-  /// Adds an event.
   package func add(_ event: WakeEvent) throws(AuthorizationError) -> Kept {
     let names = Folder.names(in: eventsPath).filter { $0.hasSuffix(".json") }.sorted()
     for name in names.prefix(max(0, names.count + 1 - Self.mostEvents)) {

@@ -16,7 +16,6 @@ package struct WakeJournal: Hashable, Sendable, Codable {
     case killed
     /// It runs, but does not take them.
     case ignored
-    /// It could not be started.
     case failed
   }
 
@@ -33,7 +32,6 @@ package struct WakeJournal: Hashable, Sendable, Codable {
     }
   }
 
-  /// The last event.
   package var lastEvent: WakeEvent?
   /// The number of that event; those that follow are higher.
   package var lastNumber = 0

@@ -10,9 +10,7 @@ package struct WakeRegistration: Hashable, Sendable, Codable {
   package var application: ApplicationIdentifier
   package var executable: RegisteredExecutable
   package var user: UInt32
-  /// Whether it monitors significant changes.
   package var significantChanges = false
-  /// Whether it monitors visits.
   package var visits = false
 
   package init(

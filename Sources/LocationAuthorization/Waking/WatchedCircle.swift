@@ -54,12 +54,10 @@ package struct WatchedCircle: Hashable, Sendable {
 
   // MARK: Files
 
-  /// The file of an application's regions.
   package static func regionsFile(_ state: String, _ application: ApplicationIdentifier) -> String {
     "\(state)/regions/\(FileName.escaping(application.bytes))/regions.json"
   }
 
-  /// The folder of an application's monitors.
   package static func monitorsFolder(
     _ state: String, _ application: ApplicationIdentifier
   ) -> String {

@@ -74,7 +74,6 @@ package final class LocationPage: Sendable {
     try? group.next().submit { [loop] in loop.value.received(events) }.wait()
   }
 
-  /// Stops serving.
   package func stop() {
     let channels = listeners.withLock { listeners in
       defer { listeners = [] }

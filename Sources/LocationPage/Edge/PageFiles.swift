@@ -7,7 +7,6 @@ import LocationFormats
 ///
 /// They reveal nothing, so anybody may load them.
 enum PageFiles {
-  /// Returns the file of a path; `nil` if there is none.
   static func file(_ path: String) -> PageResponse? { files[path] }
 
   private static let files: [String: PageResponse] = [

@@ -46,14 +46,12 @@ final class PageLoop: Site {
     comment()
   }
 
-  /// Handles events that the receiver has reported.
   func received(_ events: [ReceiverEvent]) {
     let now = monotonicNow()
     for event in events { state.received(event, at: now) }
     for id in Array(streams.keys) { write(to: id) }
   }
 
-  /// Closes every connection.
   func stop() {
     hasStopped = true
     streams = [:]

@@ -16,7 +16,6 @@ final class RequestHandler: ChannelInboundHandler {
   private var isStreaming = false
   /// Whether a request has come before the previous one was answered.
   private var isPipelining = false
-  /// Whether an answer is being written.
   private var isAnswering = false
   /// Its number among the connections whose owner is looked up; 0 for none.
   var number: UInt64 = 0

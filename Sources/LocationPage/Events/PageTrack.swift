@@ -18,7 +18,6 @@ struct PageTrack {
   private var stride = 1
   private var skipped = 0
 
-  /// The most points that are kept.
   static let most = 4096
 
   mutating func received(_ fix: Fix) {

@@ -59,7 +59,6 @@ package final class MetricsServer: Sendable {
     self.addresses = served
   }
 
-  /// Stops serving.
   package func stop() {
     let channels = listeners.withLock { listeners in
       defer { listeners = [] }

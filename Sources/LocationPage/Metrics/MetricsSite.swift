@@ -91,7 +91,6 @@ final class MetricsSite: Site {
 
   func beginStream(_ handler: RequestHandler, after id: EventID?) {}
 
-  /// Closes every connection.
   func stop() {
     hasStopped = true
     for handler in connections.values { handler.close() }

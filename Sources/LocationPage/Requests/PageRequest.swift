@@ -16,7 +16,6 @@ struct PageRequest: Hashable, Sendable {
   /// Whether the connection belongs to the user who runs the page, according to the kernel.
   var isFromOwnUser = false
 
-  /// Returns all values of a header.
   func values(_ name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }

@@ -12,7 +12,6 @@ enum ConnectionPeer: Sendable {
   case tcp(TCPConnection)
   case unknown
 
-  /// Reads the peer of a connected socket.
   init(_ socket: CInt) {
     if let connection = TCPConnection(socket) {
       self = .tcp(connection)
@@ -80,7 +79,6 @@ enum ConnectionPeer: Sendable {
 
 /// What `/proc` tells about a process.
 enum ProcessFacts {
-  /// Returns the system's unit that a process is in.
   static func unit(of process: Int32) -> PeerCredentials.Unit {
     let bytes = try? WholeFile.read("/proc/\(process)/cgroup", limit: 1 << 16)
     return unit(inControlGroups: String(decoding: bytes ?? [], as: UTF8.self))

@@ -22,10 +22,8 @@ package struct InheritedSockets: Sendable {
   /// Sockets on which metrics are requested.
   package private(set) var metrics: [CInt] = []
 
-  /// Whether there is a socket on which clients connect.
   package var hasListeners: Bool { !listeners.isEmpty }
 
-  /// Contains no sockets.
   package init() {}
 
   /// Takes over the sockets of this process; programs that it starts do not inherit them.

@@ -8,7 +8,6 @@ final class KeptConnections {
 
   init(_ notifier: SystemNotifier) { self.notifier = notifier }
 
-  /// Records that a client has connected.
   func connected(_ id: ClientID, _ face: ServiceFace) {
     if notifier.isListening { faces[id] = face }
   }

@@ -12,7 +12,6 @@ final class Listeners {
   private var channels: [any Channel] = []
   /// The addresses on which clients can connect now.
   private(set) var served: [ListeningAddress] = []
-  /// The sockets to remove.
   private var files: [SocketFile] = []
 
   /// - Parameters:

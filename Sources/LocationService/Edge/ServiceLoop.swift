@@ -79,7 +79,6 @@ final class ServiceLoop {
     for (id, channel) in channels { control.keep(id, channel, state.wish(of: id)) }
   }
 
-  /// Serves a connection.
   func add(
     _ channel: any Channel, _ face: ServiceFace, restoring name: KeptName? = nil
   ) throws {
@@ -133,7 +132,6 @@ final class ServiceLoop {
     apply()
   }
 
-  /// Takes events that the receiver has reported.
   func received(_ events: [ReceiverEvent], generation: Int) {
     guard generation >= self.generation else { return }
     self.generation = generation

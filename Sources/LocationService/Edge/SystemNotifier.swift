@@ -18,7 +18,6 @@ package final class SystemNotifier: Sendable {
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Whether a program expects reports.
   var isListening: Bool { socket >= 0 }
 
   /// Sends a message, with a descriptor to be kept; does nothing if no program expects reports.

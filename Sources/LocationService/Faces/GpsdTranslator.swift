@@ -31,7 +31,6 @@ struct GpsdTranslator: EventTranslator {
   private let tellsFix: Bool
   /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
-  /// The receivers that may take over.
   private var spares: [GpsdDevice] = []
   private var fix: Fix?
   /// The change of altitude since the fix before, meters per second; `nil` if unknown.

@@ -14,7 +14,6 @@ struct LocalVariation: Sendable {
   /// Degrees, east positive; `nil` without a date, outside the model's years, and where compasses fail.
   private(set) var degrees: Double?
 
-  /// Takes the position of the next fix.
   mutating func update(for fix: Fix) {
     guard let time = fix.time?.nanosecondsSince1970 else {
       (cell, degrees) = (nil, nil)

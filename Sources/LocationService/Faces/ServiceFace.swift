@@ -111,7 +111,6 @@ struct ClientView {
   let version: String
   /// The receiver's name, if clients without access may not know it and this one may.
   let privateDevice: String?
-  /// Returns the clients of the service.
   let listing: () -> [ServiceClient]
   /// Returns what the service does besides reporting positions; `nil` if that is nothing.
   let exchange: () -> ExchangeReport?

@@ -46,7 +46,6 @@ package struct NodeAccess: Hashable, Sendable {
     }
   }
 
-  /// Whether a peer may read the node.
   package func permits(_ peer: PeerCredentials) -> Bool {
     if peer.user == 0 { return true }
     if peer.user == owner { return ownerReads }

@@ -21,7 +21,6 @@ struct ClientOutput {
   private var pending: [Piece] = []
   private var pendingEpochBytes = 0
   private var pendingAnswerBytes = 0
-  /// Whether a write is in progress.
   private(set) var isWriting = false
 
   /// The greatest age at which a waiting epoch is still sent.
@@ -74,6 +73,5 @@ struct ClientOutput {
     return bytes
   }
 
-  /// Records that the write has been completed.
   mutating func drained() { isWriting = false }
 }

@@ -16,7 +16,6 @@ struct ConnectedClient {
   let since: Moment
   /// Whether everybody can receive what is sent to it: it is an address to which datagrams are sent, not a program.
   let isEverybody: Bool
-  /// The state of the client's protocol.
   var dialogue: any ClientDialogue
   /// The user whose client it is; `nil` before that is known, or if the kernel does not provide it.
   ///
@@ -67,7 +66,6 @@ struct ConnectedClient {
       since: since.iso8601)
   }
 
-  /// Queues an answer.
   mutating func answer(_ bytes: [UInt8], at now: Moment) {
     output.append(bytes, .answer, at: now.monotonic)
   }
@@ -90,7 +88,6 @@ struct ConnectedClient {
     answer(dialogue.received(bytes, view), at: view.now)
   }
 
-  /// Reads what it sent before it was identified.
   mutating func readEarlyRequests(_ view: ClientView) {
     let requests = earlyRequests
     earlyRequests = []

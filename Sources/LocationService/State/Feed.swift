@@ -24,7 +24,6 @@ struct Feed {
       })
   }
 
-  /// What a protocol's translator knows.
   func translator<Translator: EventTranslator>(
     _ face: ServiceFace, as type: Translator.Type = Translator.self
   ) -> Translator? {

@@ -19,7 +19,6 @@ package struct Moment: Hashable, Sendable {
   /// The machine's time, as gpsd writes it.
   var iso8601: String { FixTime(nanosecondsSince1970: nanosecondsSince1970).iso8601 ?? "" }
 
-  /// The present moment.
   package static var now: Moment {
     Moment(monotonic: monotonicNow(), nanosecondsSince1970: LinuxSystem.nanosecondsSince1970())
   }

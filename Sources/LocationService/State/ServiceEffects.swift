@@ -6,7 +6,6 @@ package struct ServiceEffects {
   /// Clients to disconnect at once: nothing more is written to them.
   package var closes: [ClientID] = []
 
-  /// Whether there is nothing to do.
   package var isEmpty: Bool { writes.isEmpty && closes.isEmpty }
 }
 

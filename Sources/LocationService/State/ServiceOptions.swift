@@ -8,7 +8,6 @@ package struct ServiceOptions: Sendable {
   package var keepsOpen = false
   /// Whether sentences are counted, so that the receiver's bytes are needed even if no client wants them.
   package var countsSentences = false
-  /// The version of the service's program.
   package var version = ""
   /// How many clients are served, and whose.
   package var places = ClientPlaces()

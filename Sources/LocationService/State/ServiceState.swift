@@ -38,7 +38,6 @@ package struct ServiceState {
     if case .node(let path) = gate { [path] + spares.nodes } else { spares.nodes }
   }
 
-  /// The number of connected clients.
   package var clientCount: Int { clients.count }
 
   /// The number of connected programs by the name of their protocol.
@@ -56,10 +55,8 @@ package struct ServiceState {
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }
 
-  /// Whether there are effects to perform.
   package var hasEffects: Bool { !effects.isEmpty }
 
-  /// Removes the effects to perform, and returns them.
   package mutating func drainEffects() -> ServiceEffects {
     defer { effects = ServiceEffects() }
     return effects
@@ -113,7 +110,6 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// Takes bytes that a client has sent.
   package mutating func received(_ bytes: [UInt8], from id: ClientID, at now: Moment) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].received(bytes, view(of: clients[index], clients[index].standing, at: now))
@@ -190,7 +186,6 @@ package struct ServiceState {
 
   // MARK: The receiver
 
-  /// Takes events that the receiver has reported.
   package mutating func received(_ events: [ReceiverEvent], at now: Moment) {
     guard receiverNeed != .nothing else { return }
     for event in events {
@@ -263,7 +258,6 @@ package struct ServiceState {
     return [nextSecond, closing, idle].compactMap(\.self).min()
   }
 
-  /// Advances to a time.
   package mutating func elapse(to now: Moment) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil

@@ -10,7 +10,7 @@ import NIOPosix
 /// The edge around ``PageState``: one event loop, on which everything here is called.
 final class PageLoop: Site {
   private var state: PageState
-  private var rules: RequestRules?
+  private let rules: RequestRules
   /// The headers that every answer has.
   let protection: [PageRequest.Header]
   private let map: PageMap
@@ -28,8 +28,11 @@ final class PageLoop: Site {
   /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
   static let commentInterval: TimeAmount = .seconds(15)
 
-  init(on eventLoop: any EventLoop, owners: NIOThreadPool, files: NIOThreadPool, map: PageMap) {
-    (self.map, self.files) = (map, files)
+  init(
+    _ rules: RequestRules, on eventLoop: any EventLoop, owners: NIOThreadPool,
+    files: NIOThreadPool, map: PageMap
+  ) {
+    (self.rules, self.map, self.files) = (rules, map, files)
     protection = PageResponse.protection(map.tiles)
     self.eventLoop = eventLoop
     self.owners = LookUpQueue(on: eventLoop, owners) { connections in
@@ -38,11 +41,6 @@ final class PageLoop: Site {
     }
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
     state = PageState(run: run, at: monotonicNow())
-  }
-
-  /// Starts to answer requests.
-  func start(_ rules: RequestRules) {
-    self.rules = rules
     comment()
   }
 
@@ -65,7 +63,7 @@ final class PageLoop: Site {
   func connected(_ handler: RequestHandler, _ channel: any Channel) {
     guard !hasStopped else { return handler.close() }
     connections[ObjectIdentifier(handler)] = handler
-    guard rules?.trustsOwnUser == true, let connection = channel.withSocket({ TCPConnection($0) }),
+    guard rules.trustsOwnUser, let connection = channel.withSocket({ TCPConnection($0) }),
       let connection
     else { return identified(handler, isOwnUser: false) }
     guard take(handler, as: .unknown) else { return }
@@ -106,7 +104,6 @@ final class PageLoop: Site {
 
   /// Returns the answer to a request; `nil` if there is no place for one that shows the token.
   func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
-    guard let rules else { return .response(PageResponse(503, "not yet")) }
     if !request.isFromOwnUser, rules.hasToken(request), !take(handler, as: .guest) { return nil }
     switch rules.verdict(on: request) {
     case .answered(let response): return .response(response)

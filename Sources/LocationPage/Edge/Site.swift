@@ -8,9 +8,11 @@ import NIOPosix
 /// What answers the requests of connections: the page, or the metrics.
 ///
 /// Everything here is called on one event loop.
-protocol Site: AnyObject {
+protocol Site: AnyObject, SendableMetatype {
   /// The headers that every answer has.
   var protection: [PageRequest.Header] { get }
+  /// Takes a socket on which clients connect.
+  func listens(on listener: any Channel)
   /// Serves a connection; its handler reads nothing before it is told whose the connection is.
   func connected(_ handler: RequestHandler, _ channel: any Channel)
   func disconnected(_ handler: RequestHandler)
@@ -18,6 +20,12 @@ protocol Site: AnyObject {
   func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer?
   /// Begins to write a stream of events, after its head.
   func beginStream(_ handler: RequestHandler, after id: EventID?)
+  func stop()
+}
+
+extension Site {
+  func listens(on listener: any Channel) {}
+  func beginStream(_ handler: RequestHandler, after id: EventID?) {}
 }
 
 /// The answer to a request: a response, now or when it has been read, or a stream of events.
@@ -34,16 +42,7 @@ extension ServerBootstrap {
   static func serving(
     on eventLoop: any EventLoop, _ site: @escaping @Sendable () -> any Site
   ) -> ServerBootstrap {
-    ServerBootstrap(group: eventLoop)
-      .serverChannelOption(.backlog, value: 1024)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(AcceptPause())
-        }
-      }
-      .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
-      .childChannelOption(.maxMessagesPerRead, value: 1)
+    accepting(on: eventLoop)
       // Nothing is read before the owner of the connection is known.
       .childChannelOption(.autoRead, value: false)
       .childChannelInitializer { channel in
@@ -55,7 +54,4 @@ extension ServerBootstrap {
         }
       }
   }
-
-  /// Bytes, which the kernel doubles: small, because its content is out of date when a suspended browser reads again.
-  private static let sendBuffer = 32 << 10
 }

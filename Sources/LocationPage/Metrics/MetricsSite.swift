@@ -33,7 +33,6 @@ final class MetricsSite: Site {
     }
   }
 
-  /// Takes a socket on which clients connect.
   func listens(on listener: any Channel) { listeners.append(listener) }
 
   func connected(_ handler: RequestHandler, _ channel: any Channel) {
@@ -88,8 +87,6 @@ final class MetricsSite: Site {
   func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
     .response(rules.answer(request, metrics))
   }
-
-  func beginStream(_ handler: RequestHandler, after id: EventID?) {}
 
   func stop() {
     hasStopped = true

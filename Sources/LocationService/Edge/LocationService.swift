@@ -53,13 +53,11 @@ package final class LocationService: Sendable {
     }
     rights = RightsThread(RightsReader(configuration.policy))
     notifier = configuration.notifier
-    let (receiver, rights, notifier) = (receiver, rights, notifier)
+    let (receiver, rights) = (receiver, rights)
     do {
       let loop = try eventLoop.submit {
-        let control = ServiceControl(
-          on: eventLoop, receiver: receiver, rights: rights, kept: KeptConnections(notifier))
-        return NIOLoopBound(
-          ServiceLoop(configuration, on: eventLoop, control: control), eventLoop: eventLoop)
+        NIOLoopBound(
+          ServiceLoop(configuration, on: eventLoop, receiver, rights), eventLoop: eventLoop)
       }.wait()
       self.loop = loop
       target.withLock { $0 = loop }
@@ -100,29 +98,15 @@ package final class LocationService: Sendable {
   private static func bootstrap(
     _ eventLoop: any EventLoop, _ face: ServiceFace, _ loop: NIOLoopBound<ServiceLoop>
   ) -> ServerBootstrap {
-    ServerBootstrap(group: eventLoop)
-      .serverChannelOption(.backlog, value: Listeners.backlog)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(AcceptPause())
-        }
-      }
+    ServerBootstrap.accepting(on: eventLoop)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
       .childChannelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readSize)
       )
-      .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try loop.value.add(channel, face) }
       }
   }
-
-  /// The size of a send buffer in bytes, which the kernel doubles, and which includes the kernel's own overhead.
-  ///
-  /// Its content is old when a stalled client reads again.
-  private static let sendBuffer = 32 << 10
 
   /// The most bytes to read from a client before it is another one's turn.
   private static let readSize = 4096

@@ -6,6 +6,24 @@ package import NIOCore
 package import NIOPosix
 
 extension ServerBootstrap {
+  /// The most connections that wait to be accepted.
+  static let backlog: CInt = 1024
+
+  /// Returns what accepts connections of this machine or others.
+  package static func accepting(on eventLoop: any EventLoop) -> ServerBootstrap {
+    ServerBootstrap(group: eventLoop)
+      .serverChannelOption(.backlog, value: backlog)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
+      // The kernel doubles it: small, because its content is old when a stalled client reads again.
+      .childChannelOption(.socketOption(.so_sndbuf), value: 32 << 10)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+  }
+
   /// Listens at a numeric address of this machine.
   ///
   /// - Parameters:

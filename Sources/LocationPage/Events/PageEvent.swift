@@ -29,17 +29,14 @@ struct EventID: Hashable, Sendable, CustomStringConvertible {
   let run: String
   let number: UInt64
 
-  init(run: String, number: UInt64) {
-    self.run = run
-    self.number = number
-  }
+  var description: String { "\(run)-\(number)" }
+}
 
+extension EventID {
   /// Reads the `Last-Event-ID` that a browser sends; `nil` for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = UInt64(parts[1]) else { return nil }
     self.init(run: String(parts[0]), number: number)
   }
-
-  var description: String { "\(run)-\(number)" }
 }

@@ -22,7 +22,9 @@ struct PageStream {
   /// Returns what to write now; `nil` if there is nothing to write, or a write is under way.
   mutating func begin(_ state: PageState, at now: Duration) -> [UInt8]? {
     guard writingSince == nil else { return nil }
-    let bytes = hasBegun ? news(state, at: now) : beginning(state, at: now)
+    // Tells the browser to reconnect one second after the connection ends.
+    let start = hasBegun ? [] : Array("retry: 1000\n\n".utf8)
+    let bytes = start + (missed(state, at: now) ?? state.present(at: now)).flatMap(\.bytes)
     told = EventID(run: state.log.run, number: state.log.last)
     hasBegun = true
     if bytes.isEmpty { return nil }
@@ -45,21 +47,11 @@ struct PageStream {
     writingSince.map { now - $0 > Self.longestWrite } ?? false
   }
 
-  /// Returns what the browser missed since its last connection, however old, or the current state if not all of it is known.
-  private func beginning(_ state: PageState, at now: Duration) -> [UInt8] {
-    let events = told.flatMap { state.log.events(after: $0) }.map(Array.init)
-    // Tells the browser to reconnect one second after the connection ends.
-    return Array("retry: 1000\n\n".utf8)
-      + (events ?? state.present(at: now)).flatMap(\.bytes)
-  }
-
-  private func news(_ state: PageState, at now: Duration) -> [UInt8] {
-    guard let events = told.flatMap({ state.log.events(after: $0) }) else {
-      return state.present(at: now).flatMap(\.bytes)
-    }
-    guard let oldest = events.first, now - oldest.time > Self.longestDelay else {
-      return events.flatMap(\.bytes)
-    }
-    return state.present(at: now).flatMap(\.bytes)
+  /// Returns what the browser has not been sent, however old if that was between two connections; `nil` if not all of it is
+  /// known, or it is too old.
+  private func missed(_ state: PageState, at now: Duration) -> [PageEvent]? {
+    guard let events = told.flatMap({ state.log.events(after: $0) }) else { return nil }
+    if hasBegun, let oldest = events.first, now - oldest.time > Self.longestDelay { return nil }
+    return Array(events)
   }
 }

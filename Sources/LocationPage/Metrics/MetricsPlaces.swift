@@ -39,12 +39,9 @@ struct MetricsPlaces<ID: Hashable> {
     guard known.count > Self.most else { return nil }
     let counts = Dictionary(grouping: known, by: \.holder).mapValues(\.count)
     let mostOfOne = counts.values.max()
-    return known.first { counts[$0.holder] == mostOfOne }.map { close($0.id) }
-  }
-
-  private mutating func close(_ id: ID) -> ID {
-    leave(id)
-    return id
+    guard let oldest = known.first(where: { counts[$0.holder] == mostOfOne }) else { return nil }
+    leave(oldest.id)
+    return oldest.id
   }
 
   mutating func leave(_ id: ID) {

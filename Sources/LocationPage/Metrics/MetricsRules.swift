@@ -23,16 +23,8 @@ struct MetricsRules: Sendable {
   ///
   /// - Parameter metrics: called if they are to be sent.
   func answer(_ request: PageRequest, _ metrics: () -> [UInt8]) -> PageResponse {
-    guard ["GET", "HEAD"].contains(request.method) else {
-      return PageResponse(
-        405, "only GET and HEAD are answered", [.init(name: "Allow", value: "GET, HEAD")])
-    }
-    guard let host = request.value("host") else { return PageResponse(400, "one Host is needed") }
-    // Otherwise a page of another site could point the name of its server at this machine, and read them.
-    guard hosts?.contains(host) != false else {
-      return PageResponse(421, "use the address of --metrics")
-    }
-    if request.hasBody { return PageResponse(400, "a request has no body here") }
+    // A page of another site could otherwise point the name of its server at this machine, and read them.
+    if let refusal = request.refusal(hosts, "use the address of --metrics") { return refusal }
     guard request.target.utf8.count <= Self.longestTarget, request.path == "/metrics" else {
       return PageResponse(404, "the metrics are at /metrics")
     }

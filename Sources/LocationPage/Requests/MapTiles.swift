@@ -39,23 +39,22 @@ package struct MapTiles: Hashable, Sendable {
       (0x21...0x7E).contains(byte) && !"\"'`;,\\<>".utf8.contains(byte)
     }
     guard let scheme, isPlain else {
-      throw Self.error(template, "it is not a valid URL", "https://HOST/{z}/{x}/{y}.png")
+      throw Self.error(template, "it is not a valid URL")
     }
     let host = template.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     guard !host.isEmpty, !host.contains("{"), !host.contains("@") else {
-      throw Self.error(
-        template, "the server's name must stand in it as it is", "https://HOST/{z}/{x}/{y}.png")
+      throw Self.error(template, "the server's name must stand in it as it is")
     }
     for place in ["{z}", "{x}", "{y}"] where !template.contains(place) {
-      throw Self.error(template, "\(place) is missing", "https://HOST/{z}/{x}/{y}.png")
+      throw Self.error(template, "\(place) is missing")
     }
     self.template = template
     origin = scheme + host
     self.attribution = attribution ?? "Map: \(host)"
   }
 
-  private static func error(_ text: String, _ reason: String, _ advice: String) -> ServiceError {
-    ServiceError("cannot load tiles from \(text): \(reason); give \(advice)")
+  private static func error(_ text: String, _ reason: String) -> ServiceError {
+    ServiceError("cannot load tiles from \(text): \(reason); give https://HOST/{z}/{x}/{y}.png")
   }
 
   /// Returns the document that the page requests at its start; without a server an empty object.

@@ -27,4 +27,19 @@ struct PageRequest: Hashable, Sendable {
   }
 
   var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// Returns the refusal of a request that is not answered whatever it asks for; `nil` for any other.
+  ///
+  /// - Parameters:
+  ///   - hosts: the names by which the server may be addressed; `nil` for any.
+  ///   - advice: what a client is told that uses another one.
+  func refusal(_ hosts: HostNames?, _ advice: String) -> PageResponse? {
+    guard ["GET", "HEAD"].contains(method) else {
+      return PageResponse(
+        405, "only GET and HEAD are answered", [.init(name: "Allow", value: "GET, HEAD")])
+    }
+    guard let host = value("host") else { return PageResponse(400, "one Host is needed") }
+    guard hosts?.contains(host) != false else { return PageResponse(421, advice) }
+    return hasBody ? PageResponse(400, "a request has no body here") : nil
+  }
 }

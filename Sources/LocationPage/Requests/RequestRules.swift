@@ -39,16 +39,9 @@ struct RequestRules: Sendable {
 
   /// Returns the refusal of a request that no browser sends that shows the page; `nil` for any other.
   private func refusal(of request: PageRequest) -> PageResponse? {
-    guard ["GET", "HEAD"].contains(request.method) else {
-      return PageResponse(
-        405, "only GET and HEAD are answered", [.init(name: "Allow", value: "GET, HEAD")])
-    }
-    guard let host = request.value("host") else { return PageResponse(400, "one Host is needed") }
-    guard hosts.contains(host) else {
-      return PageResponse(
-        421, "this page is not served under that hostname; start gps web with --name to allow it")
-    }
-    if request.hasBody { return PageResponse(400, "a request has no body here") }
+    let refusal = request.refusal(
+      hosts, "this page is not served under that hostname; start gps web with --name to allow it")
+    if let refusal { return refusal }
     guard request.target.utf8.count <= Self.longestTarget, request.target.hasPrefix("/") else {
       return PageResponse(400, "invalid path")
     }
@@ -57,8 +50,10 @@ struct RequestRules: Sendable {
     guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else {
       return PageResponse(403, "another site asked for this page; type its address instead")
     }
-    guard request.values("origin").allSatisfy({ $0.lowercased() == "http://\(host.lowercased())" })
-    else { return PageResponse(403, "another site asks for this") }
+    let own = request.value("host").map { "http://\($0.lowercased())" }
+    guard request.values("origin").allSatisfy({ $0.lowercased() == own }) else {
+      return PageResponse(403, "another site asks for this")
+    }
     return nil
   }
 

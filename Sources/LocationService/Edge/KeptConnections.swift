@@ -4,27 +4,16 @@
 final class KeptConnections {
   let notifier: SystemNotifier
   private var names: [ClientID: String] = [:]
-  private var faces: [ClientID: ServiceFace] = [:]
 
   init(_ notifier: SystemNotifier) { self.notifier = notifier }
 
-  func connected(_ id: ClientID, _ face: ServiceFace) {
-    if notifier.isListening { faces[id] = face }
-  }
-
   /// Passes a connection to systemd, under a name that tells the next process how to continue it.
-  func keep(_ id: ClientID, _ descriptor: CInt, _ wish: RestoredWish) {
-    guard let face = faces[id] else { return }
+  func keep(_ id: ClientID, _ face: ServiceFace, _ descriptor: CInt, _ wish: RestoredWish) {
     let name = KeptName(face: face, number: id.number, wish: wish).text
     guard names[id] != name else { return }
     if let old = names[id] { notifier.send("FDSTOREREMOVE=1\nFDNAME=\(old)") }
     names[id] = name
     notifier.send("FDSTORE=1\nFDNAME=\(name)", descriptor)
-  }
-
-  func forget(_ id: ClientID) {
-    faces[id] = nil
-    remove(id)
   }
 
   /// Takes back a connection that is not to be kept any longer.
@@ -40,19 +29,15 @@ struct KeptName: Hashable {
   let number: UInt64
   let wish: RestoredWish
 
-  var text: String { "client-\(face.face.name)-\(number)-\(wish.text)" }
+  var text: String { "client-\(face.name)-\(number)-\(wish.text)" }
+}
 
-  init(face: ServiceFace, number: UInt64, wish: RestoredWish) {
-    self.face = face
-    self.number = number
-    self.wish = wish
-  }
-
+extension KeptName {
   /// Reads a name; `nil` if it is not one of these.
   init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "client",
-      let face = ServiceFace.allCases.first(where: { $0.face.name == parts[1] }),
+      let face = ServiceFace.allCases.first(where: { $0.name == parts[1] }),
       let number = UInt64(parts[2])
     else { return nil }
     self.init(face: face, number: number, wish: RestoredWish(String(parts[3])))

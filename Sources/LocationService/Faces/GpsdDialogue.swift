@@ -26,7 +26,7 @@ struct GpsdDialogue: ClientDialogue {
   let listing: (protocolName: String, name: String?) = ("gpsd", nil)
 
   func greeting(version: String, device: String?) -> [UInt8] {
-    Self.bytes([Self.version(version)])
+    [Self.version(version)].bytes
   }
 
   private static func version(_ version: String) -> GpsdReport {
@@ -41,7 +41,7 @@ struct GpsdDialogue: ClientDialogue {
     while let request = framer.next() {
       reports += answer(to: request, from: feed, version: view.version, at: view.now)
     }
-    return Self.bytes(reports)
+    return reports.bytes
   }
 
   private mutating func answer(
@@ -77,7 +77,7 @@ struct GpsdDialogue: ClientDialogue {
       gst: feed.errorReport.map { [$0] } ?? [], sky: [feed.skyReport])
   }
 
-  func refusal(_ reason: String) -> [UInt8] { Self.bytes([.error(reason)]) }
+  func refusal(_ reason: String) -> [UInt8] { [GpsdReport.error(reason)].bytes }
 
   mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
     guard view.standing != before, case .refused(let reason) = view.standing else { return [] }
@@ -88,7 +88,7 @@ struct GpsdDialogue: ClientDialogue {
     {
       reports += [.tpv(feed.tpv), .sky(feed.skyReport)]
     }
-    return Self.bytes(reports)
+    return reports.bytes
   }
 
   func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
@@ -113,10 +113,9 @@ struct GpsdDialogue: ClientDialogue {
     change.device = wish.device
     policy.apply(change)
   }
+}
 
-  static func bytes(_ reports: [GpsdReport]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for report in reports { report.append(to: &bytes) }
-    return bytes
-  }
+extension [GpsdReport] {
+  /// The reports as they are sent.
+  var bytes: [UInt8] { reduce(into: []) { $1.append(to: &$0) } }
 }

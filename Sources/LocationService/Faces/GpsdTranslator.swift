@@ -8,18 +8,10 @@ import SerialLine
 
 extension ServiceFace {
   /// gpsd's protocol, in JSON.
-  package static let gpsd = ServiceFace(GpsdFace.self)
-}
-
-enum GpsdFace: Face {
-  static let name = "gpsd"
-  static let title = "gpsd's protocol"
-
-  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
-    GpsdTranslator(device: device, tellsFix: exposure != .nothing)
-  }
-
-  static func dialogue() -> any ClientDialogue { GpsdDialogue() }
+  package static let gpsd = ServiceFace(
+    name: "gpsd", title: "gpsd's protocol",
+    translator: { GpsdTranslator(device: $1, tellsFix: $0 != .nothing) },
+    dialogue: { GpsdDialogue() })
 }
 
 /// Translates events into gpsd's reports, and answers clients' requests for the present state.
@@ -98,7 +90,7 @@ struct GpsdTranslator: EventTranslator {
       if isHeard { variation.update(for: fix) } else { variation = LocalVariation() }
     }
     let reports = reports(for: event, at: now)
-    return isHeard ? TranslatedEvent(bytes: GpsdDialogue.bytes(reports)) : TranslatedEvent()
+    return isHeard ? TranslatedEvent(bytes: reports.bytes) : TranslatedEvent()
   }
 
   /// Returns what is sent once a second.
@@ -109,7 +101,7 @@ struct GpsdTranslator: EventTranslator {
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent {
     seconds += 1
     let isHeard = isTalking && tellsFix && seconds > 2 || lastTime != nil
-    return TranslatedEvent(bytes: GpsdDialogue.bytes(isHeard ? fixLost() : [.sky(skyReport)]))
+    return TranslatedEvent(bytes: (isHeard ? fixLost() : [.sky(skyReport)]).bytes)
   }
 
   /// Returns the reports to send for an event, all at once.

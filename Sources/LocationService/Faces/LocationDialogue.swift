@@ -19,7 +19,7 @@ struct LocationDialogue: ClientDialogue {
   var listing: (protocolName: String, name: String?) { ("service", introduction.name) }
 
   func greeting(version: String, device: String?) -> [UInt8] {
-    LocationTranslator.bytes([Self.service(version: version, device: device)])
+    [Self.service(version: version, device: device)].bytes
   }
 
   private static func service(version: String, device: String?) -> ServiceMessage {
@@ -36,7 +36,7 @@ struct LocationDialogue: ClientDialogue {
         messages.append(.error(error.description))
       }
     }
-    return LocationTranslator.bytes(messages)
+    return messages.bytes
   }
 
   private mutating func answer(
@@ -71,7 +71,7 @@ struct LocationDialogue: ClientDialogue {
     }
   }
 
-  func refusal(_ reason: String) -> [UInt8] { LocationTranslator.bytes([.error(reason)]) }
+  func refusal(_ reason: String) -> [UInt8] { [ServiceMessage.error(reason)].bytes }
 
   mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
     var messages: [ServiceMessage] = []
@@ -83,7 +83,7 @@ struct LocationDialogue: ClientDialogue {
       messages += answer
       awaitsListing = false
     }
-    return LocationTranslator.bytes(messages)
+    return messages.bytes
   }
 
   /// Returns what is sent to a client when it starts watching, and when its rights change.

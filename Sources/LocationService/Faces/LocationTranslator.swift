@@ -7,18 +7,9 @@ import LocationFormats
 
 extension ServiceFace {
   /// The project's own protocol, one JSON object per line.
-  package static let location = ServiceFace(LocationFace.self)
-}
-
-enum LocationFace: Face {
-  static let name = "location"
-  static let title = "programs with Core Location"
-
-  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
-    LocationTranslator()
-  }
-
-  static func dialogue() -> any ClientDialogue { LocationDialogue() }
+  package static let location = ServiceFace(
+    name: "location", title: "programs with Core Location",
+    translator: { _, _ in LocationTranslator() }, dialogue: { LocationDialogue() })
 }
 
 /// Translates events into messages of the project's own protocol, each as soon as it arrives.
@@ -31,7 +22,7 @@ struct LocationTranslator: EventTranslator {
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
   ) -> TranslatedEvent {
     guard let message = message(for: event, at: now), isHeard else { return TranslatedEvent() }
-    return TranslatedEvent(bytes: Self.bytes([message]), topic: event.topic)
+    return TranslatedEvent(bytes: [message].bytes, topic: event.topic)
   }
 
   private mutating func message(for event: ReceiverEvent, at now: Moment) -> ServiceMessage? {
@@ -67,12 +58,11 @@ struct LocationTranslator: EventTranslator {
 
   /// The last fix is kept, with its age.
   mutating func receiverClosed() { (state, sky) = (nil, nil) }
+}
 
-  static func bytes(_ messages: [ServiceMessage]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for message in messages { message.append(to: &bytes) }
-    return bytes
-  }
+extension [ServiceMessage] {
+  /// The messages as they are sent.
+  var bytes: [UInt8] { reduce(into: []) { $1.append(to: &$0) } }
 }
 
 extension ReceiverEvent {

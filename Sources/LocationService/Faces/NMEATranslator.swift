@@ -8,31 +8,15 @@ import NMEA0183
 
 extension ServiceFace {
   /// The receiver's own sentences.
-  package static let nmea = ServiceFace(NMEAFace.self)
+  package static let nmea: ServiceFace = .init(
+    name: "nmea", title: "NMEA 0183", translator: { _, _ in NMEATranslator() },
+    dialogue: { SentenceDialogue(face: .nmea) })
+
   /// RMC and GGA of each fix, for GeoClue.
-  package static let geoclue = ServiceFace(GeoClueFace.self)
-}
-
-enum NMEAFace: Face {
-  static let name = "nmea"
-  static let title = "NMEA 0183"
-
-  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
-    NMEATranslator()
-  }
-
-  static func dialogue() -> any ClientDialogue { SentenceDialogue(face: .nmea) }
-}
-
-enum GeoClueFace: Face {
-  static let name = "geoclue"
-  static let title = "NMEA 0183 for GeoClue"
-
-  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
-    PositionPairTranslator()
-  }
-
-  static func dialogue() -> any ClientDialogue { SentenceDialogue(face: .geoclue) }
+  package static let geoclue: ServiceFace = .init(
+    name: "geoclue", title: "NMEA 0183 for GeoClue",
+    translator: { _, _ in PositionPairTranslator() },
+    dialogue: { SentenceDialogue(face: .geoclue) })
 }
 
 /// Passes on the receiver's own sentences; where a client may not have them, or there are none, makes sentences of its

@@ -4,14 +4,14 @@
 struct SentenceDialogue: ClientDialogue {
   let face: ServiceFace
 
-  var isWatching: Bool { true }
+  let isWatching = true
   var wantsSentences: Bool { face == .nmea }
-  var wantsSeconds: Bool { false }
+  let wantsSeconds = false
   var faces: Set<ServiceFace> { [face] }
-  var endsWhenIdle: Bool { false }
-  var outlivesItsInput: Bool { false }
-  var listing: (protocolName: String, name: String?) { ("nmea", nil) }
-  var wish: RestoredWish { RestoredWish("") }
+  let endsWhenIdle = false
+  let outlivesItsInput = false
+  let listing: (protocolName: String, name: String?) = ("nmea", nil)
+  let wish = RestoredWish("")
 
   func greeting(version: String, device: String?) -> [UInt8] { [] }
   func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] { [] }

@@ -6,36 +6,21 @@ import LocationFormats
 
 /// One of the protocols that the service speaks.
 ///
-/// A new one is a file with its ``Face`` and its name here, and an entry in ``allCases``.
+/// A new one is a file with its value, and an entry in ``allCases``.
 package struct ServiceFace: Hashable, Sendable, CaseIterable {
   package static let allCases: [ServiceFace] = [.location, .gpsd, .nmea, .geoclue]
 
-  let face: any Face.Type
-
-  init(_ face: any Face.Type) { self.face = face }
-
-  /// The name of the protocol in messages.
-  package var title: String { face.title }
-
-  package static func == (one: ServiceFace, other: ServiceFace) -> Bool {
-    ObjectIdentifier(one.face) == ObjectIdentifier(other.face)
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }
-}
-
-/// A protocol in which clients are served.
-protocol Face: SendableMetatype {
   /// Its name for programs: lower-case letters.
-  static var name: String { get }
+  let name: String
   /// Its name in messages.
-  static var title: String { get }
-  /// Returns what reports to all clients of one exposure.
-  ///
-  /// - Parameter device: the receiver that was named; `nil` if it has to be found.
-  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator
+  package let title: String
+  /// Returns what reports to all clients of one exposure, given the receiver that was named; `nil` if it has to be found.
+  let translator: @Sendable (_ exposure: Exposure, _ device: String?) -> any EventTranslator
   /// Returns the dialogue with a client that has just connected.
-  static func dialogue() -> any ClientDialogue
+  let dialogue: @Sendable () -> any ClientDialogue
+
+  package static func == (one: ServiceFace, other: ServiceFace) -> Bool { one.name == other.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// Translates events into a protocol, once for all clients of the same exposure.

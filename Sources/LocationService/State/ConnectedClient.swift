@@ -54,7 +54,7 @@ struct ConnectedClient {
     self.isEverybody = isEverybody
     since = now
     lastRequest = now.monotonic
-    dialogue = face.face.dialogue()
+    dialogue = face.dialogue()
   }
 
   /// Its entry in the list of clients; `nil` before its identity is known.

@@ -20,7 +20,7 @@ struct Feed {
     self.exposure = exposure
     translators = Dictionary(
       uniqueKeysWithValues: ServiceFace.allCases.map {
-        ($0, $0.face.translator(for: exposure, device: device))
+        ($0, $0.translator(exposure, device))
       })
   }
 

@@ -19,8 +19,6 @@ package struct ClientPlaces: Sendable {
   /// The most connections, including those that are being closed.
   package var mostConnections = 512
 
-  package init() {}
-
   /// Returns why a client that has just connected is not served, judged by its user alone.
   ///
   /// - Parameter user: `nil` over TCP, where the user is not known yet.

@@ -11,11 +11,6 @@ package struct Moment: Hashable, Sendable {
   /// Nanoseconds since 1970 by the machine's clock: only for reports about the machine, never for a fix.
   package var nanosecondsSince1970: Int64
 
-  package init(monotonic: Duration, nanosecondsSince1970: Int64) {
-    self.monotonic = monotonic
-    self.nanosecondsSince1970 = nanosecondsSince1970
-  }
-
   /// The machine's time, as gpsd writes it.
   var iso8601: String { FixTime(nanosecondsSince1970: nanosecondsSince1970).iso8601 ?? "" }
 

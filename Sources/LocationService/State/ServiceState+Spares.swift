@@ -12,37 +12,20 @@ extension ServiceState {
     if client.isEverybody { return (rules.standingOfEverybody(at: gate), nil) }
     let standing = rules.standing(of: client.peer, at: gate)
     guard standing.isRefused else { return (standing, nil) }
-    for node in spares.nodes {
+    for node in feeds.spares {
       let other = rules.standing(of: client.peer, at: .node(node))
       if other.exposure != .nothing { return (other, node) }
     }
     return (standing, nil)
   }
 
-  /// Reports something of a spare to the clients that follow it.
-  mutating func reportSpare(_ event: ReceiverEvent, at now: Moment) {
-    guard let node = event.receiver,
-      let translated = spares.translate(event, of: node, to: clients, at: now)
-    else { return }
-    send(
-      translated, event.isRepeated ? .epoch : .answer, of: node, fixAt: event.fix?.time, at: now)
-  }
-
   /// Reports each spare's status to the clients that follow it.
   mutating func reportSpares(of status: ReceiverStatus, at now: Moment) {
-    for spare in status.candidates where spares.nodes.contains(spare.candidate.name) {
+    for spare in status.candidates where feeds.spares.contains(spare.candidate.name) {
+      let node = spare.candidate.name
       var own = ReceiverStatus()
       (own.candidates, own.current) = ([spare], spare)
-      reportSpare(
-        ReceiverEvent(.status(own), of: spare.candidate.name, at: now.monotonic), at: now)
-    }
-  }
-
-  /// Reports that another second has passed to clients that follow a spare without a fix.
-  mutating func secondWithoutFixOfSpares(at now: Moment) {
-    for node in spares.nodes {
-      guard let translated = spares.secondWithoutFix(node, at: now) else { continue }
-      send(translated, .epoch, of: node, at: now)
+      report(ReceiverEvent(.status(own), of: node, at: now.monotonic), of: node, at: now)
     }
   }
 }

@@ -12,9 +12,7 @@ import LocationFormats
 package struct ServiceState {
   let options: ServiceOptions
   var clients: [ConnectedClient] = []
-  private var feeds: Feeds
-  /// What clients are sent that may read a spare, but not the receiver in use.
-  var spares = SpareFeeds()
+  private(set) var feeds: Feeds
   private var effects = ServiceEffects()
   private(set) var rules: AccessRules
   private(set) var gate: ReceiverGate
@@ -35,7 +33,7 @@ package struct ServiceState {
 
   /// The device nodes whose permissions decide who may see what.
   package var gateNodes: [String] {
-    if case .node(let path) = gate { [path] + spares.nodes } else { spares.nodes }
+    if case .node(let path) = gate { [path] + feeds.spares } else { feeds.spares }
   }
 
   package var clientCount: Int { clients.count }
@@ -50,7 +48,7 @@ package struct ServiceState {
   /// The service's state, in a few words that reveal nothing about the location.
   package var summary: String {
     if let fault = rules.policy.fault { return "nobody is allowed the location: \(fault)" }
-    let fix = feeds[.full].hasFix ? "fix" : "no fix"
+    let fix = feeds[nil, .full].hasFix ? "fix" : "no fix"
     let receiver = receiverNeed == .nothing ? "receiver closed" : fix
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }
@@ -58,8 +56,7 @@ package struct ServiceState {
   package var hasEffects: Bool { !effects.isEmpty }
 
   package mutating func drainEffects() -> ServiceEffects {
-    defer { effects = ServiceEffects() }
-    return effects
+    exchange(&effects, with: ServiceEffects())
   }
 
   // MARK: Clients
@@ -155,7 +152,7 @@ package struct ServiceState {
     of client: ConnectedClient, _ standing: Standing, at now: Moment
   ) -> ClientView {
     ClientView(
-      feed: feed(of: client, standing.exposure), standing: standing, version: options.version,
+      feed: feeds[client.spare, standing.exposure], standing: standing, version: options.version,
       privateDevice: standing.exposure == .nothing || gate.publicName != nil ? nil : gate.name,
       listing: { [clients] in clients.compactMap(\.listing) }, exchange: options.exchange, now: now)
   }
@@ -168,12 +165,6 @@ package struct ServiceState {
     self.rules = rules
     for index in clients.indices { decide(index, at: now) }
     settle(at: now)
-  }
-
-  /// Returns what reports to a client; nothing is reported to one whose spare has gone.
-  func feed(of client: ConnectedClient, _ exposure: Exposure) -> Feed {
-    guard let node = client.spare else { return feeds[exposure] }
-    return spares[node]?[exposure] ?? feeds[.nothing]
   }
 
   private mutating func decide(_ index: Int, at now: Moment) {
@@ -190,7 +181,7 @@ package struct ServiceState {
     guard receiverNeed != .nothing else { return }
     for event in events {
       if event.isOfSpare {
-        reportSpare(event, at: now)
+        if let node = event.receiver { report(event, of: node, at: now) }
         continue
       }
       switch event.content {
@@ -213,7 +204,7 @@ package struct ServiceState {
 
   private mutating func receiverChanged(to status: ReceiverStatus, at now: Moment) {
     let gate = ReceiverGate(status.current?.candidate)
-    let hasOtherSpares = spares.changed(to: status)
+    let hasOtherSpares = feeds.changed(to: status)
     guard gate != self.gate || hasOtherSpares else { return reportSpares(of: status, at: now) }
     if gate != self.gate {
       // Half a sentence of one receiver does not end in another one's.
@@ -224,10 +215,11 @@ package struct ServiceState {
     for index in clients.indices { decide(index, at: now) }
   }
 
-  /// Reports an event to the clients that may see it and have requested it.
-  private mutating func report(_ event: ReceiverEvent, at now: Moment) {
-    let translated = feeds.translate(event, to: clients, at: now)
-    send(translated, event.isRepeated ? .epoch : .answer, fixAt: event.fix?.time, at: now)
+  /// Reports an event of the receiver in use, or of a spare, to the clients that may see it and have requested it.
+  mutating func report(_ event: ReceiverEvent, of spare: String? = nil, at now: Moment) {
+    let translated = feeds.translate(event, of: spare, to: clients, at: now)
+    send(
+      translated, event.isRepeated ? .epoch : .answer, of: spare, fixAt: event.fix?.time, at: now)
   }
 
   /// Sends an event, as translated for each exposure, to the clients that have requested it.
@@ -235,11 +227,11 @@ package struct ServiceState {
   /// - Parameters:
   ///   - spare: the spare that it is of; `nil` for the receiver in use.
   ///   - time: that of the fix that is sent; `nil` for anything else.
-  mutating func send(
+  private mutating func send(
     _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind,
     of spare: String? = nil, fixAt time: FixTime? = nil, at now: Moment
   ) {
-    let gpsd: GpsdTranslator? = feeds[.full].translator(.gpsd)
+    let gpsd: GpsdTranslator? = feeds[nil, .full].translator(.gpsd)
     let device = spare ?? gpsd?.device?.path ?? ""
     for index in clients.indices where !clients[index].isClosing && clients[index].spare == spare {
       if clients[index].isKnown(time, of: spare) { continue }
@@ -261,8 +253,10 @@ package struct ServiceState {
   package mutating func elapse(to now: Moment) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
-      send(feeds.secondWithoutFix(at: now), .epoch, at: now)
-      secondWithoutFixOfSpares(at: now)
+      send(feeds.secondWithoutFix(of: nil, at: now), .epoch, at: now)
+      for node in feeds.spares {
+        send(feeds.secondWithoutFix(of: node, at: now), .epoch, of: node, at: now)
+      }
     }
     if let closing, now.monotonic >= closing { closeReceiver() }
     for index in clients.indices {
@@ -277,7 +271,6 @@ package struct ServiceState {
     receiverNeed = .nothing
     sentences = SentenceCollector()
     feeds.receiverClosed()
-    spares.receiverClosed()
   }
 
   // MARK: Effects
@@ -292,7 +285,7 @@ package struct ServiceState {
     }
     needReceiver(at: now)
     let isAwaited = clients.contains {
-      $0.dialogue.wantsSeconds && !feed(of: $0, $0.standing.exposure).hasFix
+      $0.dialogue.wantsSeconds && !feeds[$0.spare, $0.standing.exposure].hasFix
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }

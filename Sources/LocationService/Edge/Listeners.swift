@@ -54,40 +54,31 @@ final class Listeners {
       guard let target else { throw ServiceError("it is not a numeric address") }
       try broadcast(address, try DatagramSender(to: target))
     } catch {
-      let reason = (error as? SystemError).map { describe(errno: $0.errno) } ?? "\(error)"
       throw ServiceError(
-        "cannot send to \(address.name): \(reason); name another address with --nmea-udp"
+        "cannot send to \(address.name): \(Self.reason(error)); name another address with --nmea-udp"
           .escapedForTerminal)
     }
     served.append(address)
   }
 
   private func open(_ address: ListeningAddress, _ path: String) throws(ServiceError) {
-    do throws(SystemError) {
-      try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)
-    } catch {
-      throw Self.failure(path, describe(errno: error.errno))
-    }
-    try removeStale(path)
-    let descriptor: CInt
-    do throws(SystemError) {
-      // Every user may connect; the user's rights decide what is reported.
-      let (file, socket) = try SocketFile.listen(at: path, backlog: Self.backlog)
-      files.append(file)
-      descriptor = socket
-    } catch {
-      throw Self.failure(path, describe(errno: error.errno))
-    }
     do {
-      channels.append(try bootstrap(address.face).withBoundSocket(descriptor).wait())
+      try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)
+      try removeStale(path)
+      // Every user may connect; the user's rights decide what is reported.
+      let (file, socket) = try SocketFile.listen(at: path, backlog: ServerBootstrap.backlog)
+      files.append(file)
+      channels.append(try bootstrap(address.face).withBoundSocket(socket).wait())
     } catch {
-      throw Self.failure(path, "\(error)")
+      if let error = error as? ServiceError { throw error }
+      throw Self.failure(path, Self.reason(error))
     }
     served.append(address)
   }
 
-  /// The most connections that wait to be accepted.
-  static let backlog: CInt = 1024
+  private static func reason(_ error: any Error) -> String {
+    (error as? SystemError).map { describe(errno: $0.errno) } ?? "\(error)"
+  }
 
   private static func failure(_ path: String, _ reason: String) -> ServiceError {
     ServiceError(

@@ -1,7 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 import LinuxSystem
+import LocationFormats
 import NIOPosix
 
 /// Opens and closes the receiver on a thread of its own, since closing waits for the port.
@@ -17,7 +19,8 @@ final class ReceiverControl: Sendable {
   private let complain: @Sendable (String) -> Void
   private let show: @Sendable (ReceiverStatus) -> Void
   private let deliver: @Sendable ([ReceiverEvent], Int) -> Void
-  private let warnings = WarningLog()
+  /// What is logged about fixes that should not be trusted says nothing of the place.
+  private let warnings = Mutex(WarningChanges())
   private let held = Mutex(Held())
   /// What could not be started for lack of descriptors or threads; usually `nil`.
   private let missing = Mutex<ReceiverNeed?>(nil)
@@ -63,8 +66,8 @@ final class ReceiverControl: Sendable {
       held.generation += 1
       return held.generation
     }
-    let (deliver, show, complain, pool) = (deliver, show, complain, pool)
-    let warnings = warnings
+    let (deliver, show, complain) = (deliver, show, complain)
+    let (pool, warnings) = (pool, warnings)
     do throws(SystemError) {
       hold(
         try supervisor.observe(takesBytes: need == .eventsAndBytes, takesSpares: true) {
@@ -74,39 +77,29 @@ final class ReceiverControl: Sendable {
             switch content {
             case .status(let status): pool.submit { _ in show(status) }
             case .notice(let notice): pool.submit { _ in complain(notice.description) }
-            case .report:
-              let lines = warnings.lines(for: content)
+            case .report(.fix(let fix)):
+              let lines = warnings.withLock { $0.received(fix.warnings) }?.lines ?? []
               if !lines.isEmpty { pool.submit { _ in lines.forEach(complain) } }
-            case .lastFix, .bytes: break
+            case .report, .lastFix, .bytes: break
             }
           }
         })
       missing.withLock { $0 = nil }
     } catch {
-      let isNew = missing.withLock { missing in
-        defer { missing = need }
-        return missing == nil
-      }
-      if isNew { complain(error.description) }
+      if missing.withLock({ exchange(&$0, with: need) }) == nil { complain(error.description) }
     }
   }
 
   /// Replaces the observation; the previous one is released outside the lock, since that may wait for the receiver.
   private func hold(_ observation: ReceiverObservation?) {
-    let previous = held.withLock { held in
-      if held.isClosed { return observation }
-      defer { held.observation = observation }
-      return held.observation
-    }
-    _ = previous
+    _ = held.withLock { $0.isClosed ? observation : exchange(&$0.observation, with: observation) }
   }
 
   /// Closes the receiver for good, and waits until it is closed.
   func close() {
-    let last = held.withLock { held in
-      defer { (held.observation, held.isClosed) = (nil, true) }
-      return held.observation
+    _ = held.withLock { held in
+      held.isClosed = true
+      return held.observation.take()
     }
-    _ = last
   }
 }

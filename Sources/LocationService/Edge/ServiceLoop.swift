@@ -9,13 +9,14 @@ import NIOPosix
 final class ServiceLoop {
   private var state: ServiceState
   private let eventLoop: any EventLoop
-  private let control: ServiceControl
+  private let receiver: ReceiverControl
+  private let inquiries: ClientInquiries
+  private let kept: KeptConnections
   private let health: ServiceHealth?
-  private var channels: [ClientID: any Channel] = [:]
+  private var channels: [ClientID: (channel: any Channel, face: ServiceFace)] = [:]
   private var outlets: [ClientID: DatagramOutlet] = [:]
   private var lastNumber: UInt64 = 0
   private var timer: (due: Duration, task: Scheduled<Void>)?
-  private var examinedNodes: [String] = []
   private var need = ReceiverNeed.nothing
   /// The observation whose events count, since one that replaces another overlaps with it.
   private var generation = 0
@@ -26,36 +27,39 @@ final class ServiceLoop {
   private var lastStatus = ""
 
   init(
-    _ configuration: ServiceConfiguration, on eventLoop: any EventLoop, control: ServiceControl
+    _ configuration: ServiceConfiguration, on eventLoop: any EventLoop,
+    _ receiver: ReceiverControl, _ rights: RightsThread
   ) {
     state = ServiceState(
       options: configuration.options, gate: configuration.gate,
       rules: AccessRules(ownUser: geteuid()))
     self.eventLoop = eventLoop
-    self.control = control
+    self.receiver = receiver
+    inquiries = ClientInquiries(on: eventLoop, rights)
+    kept = KeptConnections(configuration.notifier)
     health = configuration.health
-    control.loop = self
+    inquiries.loop = self
   }
 
   /// Starts serving; a receiver may be needed even without clients.
   ///
   /// - Parameter watchdog: how often to tell systemd that this loop is alive.
   func start(watchdog: Duration?) {
-    repeatedly(ServiceControl.rightsInterval) { loop in
-      if loop.state.clientCount > 0 { loop.control.readRights() }
-      loop.control.retryReceiver()
+    repeatedly(ClientInquiries.rightsInterval) { loop in
+      if loop.state.clientCount > 0 { loop.inquiries.readRights() }
+      loop.receiver.retry()
     }
     // Not sooner, or clients that change their requests again and again would flood systemd.
-    if control.notifier.isListening {
+    if kept.notifier.isListening {
       repeatedly(.seconds(1)) { loop in
         loop.reportStatus()
         loop.keepConnections()
       }
     }
     if let watchdog {
-      repeatedly(TimeAmount(watchdog)) { _ = $0.control.notifier.offer("WATCHDOG=1") }
+      repeatedly(TimeAmount(watchdog)) { _ = $0.kept.notifier.offer("WATCHDOG=1") }
     }
-    control.readRights()
+    inquiries.readRights()
     apply()
   }
 
@@ -71,12 +75,18 @@ final class ServiceLoop {
   private func reportStatus() {
     let status = state.summary
     // Offered, so that clients do not wait until systemd reads it.
-    if status != lastStatus, control.notifier.offer("STATUS=\(status)") { lastStatus = status }
+    if status != lastStatus, kept.notifier.offer("STATUS=\(status)") { lastStatus = status }
   }
 
   /// Lets systemd keep the connections of clients that are allowed the location.
   private func keepConnections() {
-    for (id, channel) in channels { control.keep(id, channel, state.wish(of: id)) }
+    for (id, (channel, face)) in channels {
+      guard let wish = state.wish(of: id) else {
+        kept.remove(id)
+        continue
+      }
+      channel.withSocket { kept.keep(id, face, $0, wish) }
+    }
   }
 
   func add(
@@ -94,7 +104,7 @@ final class ServiceLoop {
     outlets[id] = outlet
     state.connected(id, face, user: nil, isEverybody: true, at: .now)
     // It may be sent something once the policy has been read.
-    control.connected(id, face, .unknown)
+    inquiries.identify(id, .unknown)
   }
 
   // MARK: Events
@@ -102,34 +112,32 @@ final class ServiceLoop {
   func connected(
     _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ channel: any Channel
   ) {
-    channels[id] = channel
+    channels[id] = (channel, face)
     let peer = channel.withSocket { ConnectionPeer($0) } ?? .unknown
-    state.connected(id, face, user: peer.user, restoring: wish, at: .now)
-    apply()
+    change { $0.connected(id, face, user: peer.user, restoring: wish, at: .now) }
     guard channels[id] != nil else { return peer.discard() }
-    control.connected(id, face, peer)
+    inquiries.identify(id, peer)
   }
 
   func identified(_ id: ClientID, as peer: PeerCredentials?) {
-    state.identified(id, as: peer, at: .now)
-    apply()
+    change { $0.identified(id, as: peer, at: .now) }
   }
 
   func received(_ bytes: [UInt8], from id: ClientID) {
-    state.received(bytes, from: id, at: .now)
-    apply()
+    change { $0.received(bytes, from: id, at: .now) }
   }
 
-  func inputEnded(_ id: ClientID) {
-    state.inputEnded(id, at: .now)
-    apply()
-  }
+  func inputEnded(_ id: ClientID) { change { $0.inputEnded(id, at: .now) } }
 
   func disconnected(_ id: ClientID) {
     guard channels.removeValue(forKey: id) != nil else { return }
-    control.forget(id)
-    state.disconnected(id, at: .now)
-    apply()
+    forget(id)
+    change { $0.disconnected(id, at: .now) }
+  }
+
+  private func forget(_ id: ClientID) {
+    kept.remove(id)
+    inquiries.forget(id)
   }
 
   func received(_ events: [ReceiverEvent], generation: Int) {
@@ -140,42 +148,38 @@ final class ServiceLoop {
     apply()
   }
 
-  func rightsChanged(_ rules: AccessRules) {
-    state.rightsChanged(rules, at: .now)
-    apply()
-  }
+  func rightsChanged(_ rules: AccessRules) { change { $0.rightsChanged(rules, at: .now) } }
 
   /// Closes every connection; those that systemd keeps for the next process stay open there.
   func stop() {
     timer?.task.cancel()
     timer = nil
     hasStopped = true
-    if control.notifier.isListening { keepConnections() }
-    let channels = channels
-    self.channels = [:]
-    for channel in channels.values { channel.close(promise: nil) }
+    if kept.notifier.isListening { keepConnections() }
+    for (channel, _) in exchange(&channels, with: [:]).values { channel.close(promise: nil) }
   }
 
   // MARK: Effects
+
+  private func change(_ body: (inout ServiceState) -> Void) {
+    body(&state)
+    apply()
+  }
 
   private func apply() {
     health?.clientsChanged(to: state.clientCount) { state.clientsByProtocol }
     let effects = state.drainEffects()
     for write in effects.writes { self.write(write.bytes, to: write.client) }
     for id in effects.closes {
-      control.forget(id)
-      channels.removeValue(forKey: id)?.close(promise: nil)
+      forget(id)
+      channels.removeValue(forKey: id)?.channel.close(promise: nil)
     }
     if state.receiverNeed != need {
       need = state.receiverNeed
-      control.needReceiver(need)
+      receiver.need(need)
       if need == .nothing { health?.receiverClosed() }
     }
-    let nodes = state.gateNodes
-    if !nodes.isEmpty, nodes != examinedNodes {
-      examinedNodes = nodes
-      control.examine(nodes)
-    }
+    inquiries.examine(state.gateNodes)
     for (id, outlet) in outlets {
       if case .refused(let reason)? = state.standing(of: id) { outlet.report(reason) }
     }
@@ -187,7 +191,7 @@ final class ServiceLoop {
       outlet.send(bytes)
       return drained(id)
     }
-    guard let channel = channels[id] else { return }
+    guard let channel = channels[id]?.channel else { return }
     // Arrays that share their memory compare as equal at once.
     if shared.bytes != bytes { shared = (bytes, ByteBuffer(bytes: bytes)) }
     let promise = eventLoop.makePromise(of: Void.self)
@@ -215,8 +219,7 @@ final class ServiceLoop {
         [weak self] in
         guard let self else { return }
         timer = nil
-        state.elapse(to: .now)
-        apply()
+        change { $0.elapse(to: .now) }
       }
       return (due, task)
     }

@@ -7,11 +7,9 @@ import LinuxSystem
 package struct TCPConnection: Hashable, Sendable {
   private let client: InternetAddress
   private let server: InternetAddress
+}
 
-  private init(client: InternetAddress, server: InternetAddress) {
-    (self.client, self.server) = (client, server)
-  }
-
+extension TCPConnection {
   /// Reads the ends of a connected socket of the server; `nil` if it is not a TCP socket.
   package init?(_ socket: CInt) {
     guard let client = InternetAddress(of: socket, getpeername),

@@ -3,12 +3,10 @@
 package import NIOCore
 import NIOPosix
 
-/// Tasks of the loop that run elsewhere because they may block: looking up who clients are and what they are allowed.
-final class ServiceControl {
+/// Finds out who clients are and what they are allowed, on another thread, because that may block.
+final class ClientInquiries {
   private let eventLoop: any EventLoop
-  private let receiver: ReceiverControl
   private let rights: RightsThread
-  private let kept: KeptConnections
   private var nodes: [String] = []
   /// Clients that have not been identified yet.
   private let strangers: LookUpQueue<ConnectionPeer, PeerCredentials?>
@@ -20,31 +18,22 @@ final class ServiceControl {
   /// How often rights are read while clients are connected: a revoked right ends within a second.
   static let rightsInterval: TimeAmount = .milliseconds(400)
 
-  init(
-    on eventLoop: any EventLoop, receiver: ReceiverControl, rights: RightsThread,
-    kept: KeptConnections
-  ) {
-    self.eventLoop = eventLoop
-    self.receiver = receiver
-    self.rights = rights
-    self.kept = kept
+  init(on eventLoop: any EventLoop, _ rights: RightsThread) {
+    (self.eventLoop, self.rights) = (eventLoop, rights)
     strangers = LookUpQueue(on: eventLoop, rights.pool, lookUp: ConnectionPeer.lookUp)
   }
 
-  var notifier: SystemNotifier { kept.notifier }
-
   /// Identifies a client, and reads the present rights.
-  func connected(_ id: ClientID, _ face: ServiceFace, _ peer: ConnectionPeer) {
-    kept.connected(id, face)
+  func identify(_ id: ClientID, _ peer: ConnectionPeer) {
     readRights()
     strangers.ask(peer, for: id.number) { [weak self] in self?.loop?.identified(id, as: $0) }
   }
 
-  func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
-  func retryReceiver() { receiver.retry() }
+  func forget(_ id: ClientID) { strangers.withdraw(id.number)?.discard() }
 
-  /// Uses other device nodes from now on to decide.
+  /// Uses other device nodes from now on to decide, if there are any.
   func examine(_ nodes: [String]) {
+    guard !nodes.isEmpty, nodes != self.nodes else { return }
     self.nodes = nodes
     readRights()
   }
@@ -64,19 +53,6 @@ final class ServiceControl {
         readRights()
       }
     }
-  }
-
-  /// Passes a connection to systemd, to be kept for the next process, or takes it back.
-  ///
-  /// - Parameter wish: what the client has requested; `nil` if its connection is not to be kept.
-  func keep(_ id: ClientID, _ channel: any Channel, _ wish: RestoredWish?) {
-    guard let wish else { return kept.remove(id) }
-    channel.withSocket { kept.keep(id, $0, wish) }
-  }
-
-  func forget(_ id: ClientID) {
-    kept.forget(id)
-    strangers.withdraw(id.number)?.discard()
   }
 }
 

@@ -16,8 +16,6 @@ package struct AccessRules: Hashable, Sendable {
     /// Why the policy cannot be read; no client is allowed anything then.
     package var fault: String?
 
-    package init() {}
-
     /// Adds a rule; where another name of the same user or group has one already, both limit it.
     ///
     /// - Parameter number: the number of the user or group, if it is known.
@@ -31,19 +29,13 @@ package struct AccessRules: Hashable, Sendable {
     }
   }
 
-  package var policy: Policy
+  package var policy = Policy()
   /// The device nodes that have been examined, by path.
-  package var nodes: [String: NodeAccess]
+  package var nodes: [String: NodeAccess] = [:]
   /// The user as which the service runs, and who has the receiver open already.
   package var ownUser: UInt32
   /// Names of groups by number, for messages.
   package var groupNames: [UInt32: String] = [:]
-
-  package init(policy: Policy = Policy(), nodes: [String: NodeAccess] = [:], ownUser: UInt32) {
-    self.policy = policy
-    self.nodes = nodes
-    self.ownUser = ownUser
-  }
 }
 
 extension AccessRules {

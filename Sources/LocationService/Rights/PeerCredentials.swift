@@ -16,26 +16,14 @@ package struct PeerCredentials: Hashable, Sendable {
 
   package var user: UInt32
   /// The groups that the user is in; `nil` if the user database does not tell.
-  package var groups: Set<UInt32>?
+  package var groups: Set<UInt32>? = []
   /// The user and all of its groups by name; `nil` if the user database does not tell the name of one.
   package var names: Set<PolicyClient>?
   /// The process that connected; `nil` over TCP.
   ///
   /// It may have passed the connection to another process.
   package var process: Int32?
-  package var unit: Unit
+  package var unit = Unit.unknown
   /// The name that the process gives itself; only for people.
   package var name: String?
-
-  package init(
-    user: UInt32, groups: Set<UInt32>? = [], names: Set<PolicyClient>? = nil,
-    process: Int32? = nil, unit: Unit = .unknown, name: String? = nil
-  ) {
-    self.user = user
-    self.groups = groups
-    self.names = names
-    self.process = process
-    self.unit = unit
-    self.name = name
-  }
 }

@@ -9,7 +9,6 @@ import LocationAuthorization
 @main
 struct AuthorizationProbe {
   private let center: AuthorizationCenter
-  private let observation: AuthorizationObservation
   /// The process that is in the foreground instead.
   private var other: pid_t = 0
 
@@ -27,7 +26,7 @@ struct AuthorizationProbe {
 
   private init() throws {
     center = try AuthorizationCenter(log: { printLine("log \($0)") })
-    observation = center.observe {
+    center.observe {
       printLine("told \($0.status)\($0.isBeingAsked ? " asked" : "")")
     }
     printLine("ready \(center.authorization.status)")

@@ -219,18 +219,4 @@ import Testing
     stage = nil
     #expect(eventually { asker.withdrawn == 1 })
   }
-
-  @Test func tellsNobodyWhoHasStopped() throws {
-    let stage = try Stage()
-    stage.stopObserving()
-    try stage.decide(.denied)
-    #expect(eventually { stage.status == .denied })
-    let second = Journal<AuthorizationStatus>()
-    let observation = stage.center.observe { second.append($0.status) }
-    try stage.decide(.always)
-    // An earlier change may still be reported after this observation begins.
-    #expect(eventually { second.entries.last == .authorizedAlways })
-    #expect(stage.told.entries.isEmpty)
-    observation.end()
-  }
 }

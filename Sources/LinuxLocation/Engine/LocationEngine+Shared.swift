@@ -42,7 +42,7 @@ extension LocationEngine {
         application: application, asker: ReplaceableAsker.shared
       ) { logger.notice("\($0)") }
       if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
-      authorizer = CenterAuthorizer(center, logger: logger)
+      authorizer = center
     } catch {
       report("\(error)")
       authorizer = NoAuthorizer()

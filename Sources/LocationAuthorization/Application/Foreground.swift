@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 
 /// Determines whether a person is using this process.
-package struct Foreground: Sendable {
+package enum Foreground {
   /// How a process relates to its terminal or display.
   package enum ProcessState: Hashable, Sendable {
     /// Input at its terminal goes to it.
@@ -21,18 +21,11 @@ package struct Foreground: Sendable {
     var mayChange: Bool { self == .foreground || self == .background }
   }
 
-  private let look: @Sendable () -> ProcessState
-
-  /// - Parameter look: returns the state at once, on any thread.
-  package init(_ look: @escaping @Sendable () -> ProcessState) { self.look = look }
-
-  package var processState: ProcessState { look() }
-
   /// Determines the state by the controlling terminal of this process, else by its display; costs three system calls.
-  package static let process: Foreground = {
+  package static let ofThisProcess: @Sendable () -> ProcessState = {
     // Taken from the environment at the start: a display that is set later is for its children.
     let processState = DisplaySession.current.hasWindows ? ProcessState.display : .nowhere
-    return Foreground {
+    return {
       let terminal = retryingOnInterrupt { open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC) }
       guard terminal >= 0 else { return processState }
       defer { close(terminal) }

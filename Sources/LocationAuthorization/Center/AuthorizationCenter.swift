@@ -20,7 +20,7 @@ package final class AuthorizationCenter: Sendable {
   ///   - directories: where files are.
   ///   - policy: the administrator's file; without it, that of `directories`.
   ///   - asker: shows the questions.
-  ///   - foreground: whether this process is in use, unless ``setInUse(_:)`` overrides it.
+  ///   - processState: returns at once, on any thread, whether this process is in use, unless ``setInUse(_:)`` overrides it.
   ///   - now: returns the date, for what is stored and shown.
   ///   - log: receives a line for the user who runs the application, on any thread; escaped for terminals.
   /// - Throws: if the process has no descriptors or threads left.
@@ -29,7 +29,7 @@ package final class AuthorizationCenter: Sendable {
     directories: AuthorizationDirectories = .current,
     policy: PolicyFile? = nil,
     asker: any AuthorizationAsker = TerminalAsker(),
-    foreground: Foreground = .process,
+    processState: @escaping @Sendable () -> Foreground.ProcessState = Foreground.ofThisProcess,
     now: @escaping @Sendable () -> Date = { Date() },
     log: @escaping @Sendable (String) -> Void
   ) throws(AuthorizationError) {
@@ -37,14 +37,14 @@ package final class AuthorizationCenter: Sendable {
       of: application.identity, store: directories.decisions.map { DecisionStore(directory: $0) },
       policy: policy ?? PolicyFile(path: directories.policy))
     let complaints = application.complaints + files.refresh()
-    let processState = foreground.processState
+    let state = processState()
     let machine = AuthorizationMachine(
       application: application.identity, descriptions: application.descriptions,
-      records: files.records, isInUse: processState.isInUse)
+      records: files.records, isInUse: state.isInUse)
     do {
       lock = CenterLock(
-        Mutex(CenterState(machine, processState: processState, complaints: complaints)),
-        try WakeUp(), foreground)
+        Mutex(CenterState(machine, processState: state, complaints: complaints)), try WakeUp(),
+        processState)
     } catch {
       throw AuthorizationError(.watch, "for changes of permission", errno: error.errno)
     }
@@ -70,12 +70,9 @@ package final class AuthorizationCenter: Sendable {
   /// The present authorization of the application; costs three system calls.
   package var authorization: Authorization { lock.change { $0.authorization } }
 
-  /// Notifies of every change from now on, until the observation is ended or released.
-  package func observe(
-    _ changed: @escaping @Sendable (Authorization) -> Void
-  ) -> AuthorizationObservation {
-    let number = lock.change { $0.observers.add(changed) }
-    return AuthorizationObservation { [lock] in _ = lock.change { $0.observers.remove(number) } }
+  /// Notifies of every change from now on.
+  package func observe(_ changed: @escaping @Sendable (Authorization) -> Void) {
+    lock.change { $0.observers.append(changed) }
   }
 
   // MARK: Requests
@@ -97,7 +94,7 @@ package final class AuthorizationCenter: Sendable {
 
   /// Asks the person for full accuracy, until the application is no longer in use.
   ///
-  /// - Parameter completion: called once, with `nil` if it is granted.
+  /// - Parameter completion: called once, with `nil` if it is granted; the log has the reason if it is not.
   package func requestTemporaryFullAccuracy(
     purposeKey: String, completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {
@@ -109,7 +106,7 @@ package final class AuthorizationCenter: Sendable {
   /// If Always was granted provisionally, the person is asked when the application is next in the foreground.
   ///
   /// - Parameter settled: called once, with whether the event may be delivered. It may take long.
-  package func alwaysNeeded(settled: @escaping @Sendable (Bool) -> Void) {
+  package func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
     lock.change { $0.alwaysNeeded(settled) }
   }
 

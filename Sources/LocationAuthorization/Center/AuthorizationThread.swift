@@ -72,10 +72,11 @@ struct AuthorizationThread: ~Copyable {
       }
     case .withdraw: asker.withdraw()
     case .store(let decision, let old): store(decision, replacing: old)
-    case .claimOnce(let decision, let old): claimOnce(decision, replacing: old)
+    case .claimOnce(let decision, let old): store(decision, replacing: old, claimsOnce: true)
     case .notify(let authorization):
-      for observer in lock.callbacks({ $0.observers.inOrder }) { observer(authorization) }
+      for observer in lock.callbacks({ $0.observers }) { observer(authorization) }
     case .complete(let request, let error):
+      if let error { log(error.description) }
       lock.callbacks { $0.accuracyCompletions.remove(request) }?(error)
     case .settle(let request, let isAlways):
       lock.callbacks { $0.alwaysCompletions.remove(request) }?(isAlways)
@@ -108,23 +109,18 @@ struct AuthorizationThread: ~Copyable {
   }
 
   /// Stores a decision, unless it has been changed in the meantime: then the change prevails.
-  private mutating func store(_ decision: Decision, replacing old: Decision?) {
-    switch files.replace(old, with: decision, at: now(), log) {
-    case .stored(let decision): lock.change { $0.handle(.stored(decision)) }
-    case .overtaken: recordsChanged()
-    case .failed: break
-    }
-  }
-
-  /// Removes Once from the file, unless another process has done so first.
-  private mutating func claimOnce(_ decision: Decision, replacing old: Decision) {
-    switch files.replace(old, with: decision, at: now(), log) {
-    case .stored(let decision): lock.change { $0.handle(.claimedOnce(decision)) }
-    case .overtaken:
+  ///
+  /// - Parameter claimsOnce: whether that removes Once from the file, which another process may have done first.
+  private mutating func store(
+    _ decision: Decision, replacing old: Decision?, claimsOnce: Bool = false
+  ) {
+    let outcome = files.replace(old, with: decision, at: now(), log)
+    if case .stored(let decision) = outcome {
+      lock.change { $0.handle(claimsOnce ? .claimedOnce(decision) : .stored(decision)) }
+    } else if claimsOnce {
       lock.change { $0.handle(.missedOnce) }
-      recordsChanged()
-    case .failed: lock.change { $0.handle(.missedOnce) }
     }
+    if case .overtaken = outcome { recordsChanged() }
   }
 
   // MARK: Presence

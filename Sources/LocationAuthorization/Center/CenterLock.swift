@@ -6,16 +6,19 @@ import LinuxSystem
 struct CenterLock: Sendable {
   private let state: Mutex<CenterState>
   let wakeUp: WakeUp
-  private let foreground: Foreground
+  private let processState: @Sendable () -> Foreground.ProcessState
 
-  init(_ state: Mutex<CenterState>, _ wakeUp: WakeUp, _ foreground: Foreground) {
-    (self.state, self.wakeUp, self.foreground) = (state, wakeUp, foreground)
+  init(
+    _ state: Mutex<CenterState>, _ wakeUp: WakeUp,
+    _ processState: @escaping @Sendable () -> Foreground.ProcessState
+  ) {
+    (self.state, self.wakeUp, self.processState) = (state, wakeUp, processState)
   }
 
   /// Changes the state after checking whether the application is in use, and wakes the thread if there is work for it.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
-    let processState = foreground.processState
+    let processState = processState()
     let (result, hasWork) = state.withLock { state in
       state.moved(to: processState)
       let result = body(&state)

@@ -13,7 +13,7 @@ struct CenterState: Sendable {
   private var isUseNew = false
   private var isStopped = false
 
-  var observers = NumberedCallbacks<Authorization>()
+  var observers: [@Sendable (Authorization) -> Void] = []
   var accuracyCompletions = NumberedCallbacks<TemporaryAccuracyError?>()
   var alwaysCompletions = NumberedCallbacks<Bool>()
 

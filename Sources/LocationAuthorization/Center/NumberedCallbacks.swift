@@ -7,9 +7,6 @@ struct NumberedCallbacks<Argument>: Sendable {
   private var lastNumber = 0
   private var callbacks: [Int: Callback] = [:]
 
-  /// The callbacks, the oldest first.
-  var inOrder: [Callback] { callbacks.sorted { $0.key < $1.key }.map(\.value) }
-
   mutating func add(_ callback: @escaping Callback) -> Int {
     lastNumber += 1
     callbacks[lastNumber] = callback

@@ -3,12 +3,11 @@
 import Foundation
 import Glibc
 import LinuxSystem
-import LocationAuthorization
-import Logging
 import TestSupport
 import Testing
 
 @testable import LinuxLocation
+@testable import LocationAuthorization
 
 /// The engine with the authorization of a process, whose person is the test.
 @Suite final class CenterAuthorizerTests {
@@ -55,8 +54,7 @@ import Testing
       policy: PolicyFile(path: scratch.path + "/policy.json", top: scratch.path, owner: geteuid()),
       asker: person, log: { _ in })
     center.setInUse(true)
-    engine = LocationEngine(
-      QuietSource(), CenterAuthorizer(center, logger: Logger(label: "test")))
+    engine = LocationEngine(QuietSource(), center)
   }
 
   private func becomes(_ path: KeyPath<Permission, Bool>, _ value: Bool) -> Bool {

@@ -13,7 +13,6 @@ final class Stage: Sendable {
   let told = Journal<Authorization>()
   let center: AuthorizationCenter
   private let surroundings: Surroundings
-  private let observation: Mutex<AuthorizationObservation?>
 
   private final class Surroundings: Sendable {
     let processState: Mutex<Foreground.ProcessState>
@@ -33,12 +32,10 @@ final class Stage: Sendable {
     center = try AuthorizationCenter(
       application: Application(Trial.weather, descriptions), directories: folder.directories,
       policy: folder.policy, asker: asker,
-      foreground: Foreground { surroundings.processState.withLock { $0 } },
+      processState: { surroundings.processState.withLock { $0 } },
       now: { Date(timeIntervalSince1970: 1_750_000_000) },
       log: { [lines] in lines.append($0) })
-    observation = Mutex(nil)
-    let observing = center.observe { [told] in told.append($0) }
-    observation.withLock { $0 = observing }
+    center.observe { [told] in told.append($0) }
   }
 
   var status: AuthorizationStatus { center.authorization.status }
@@ -52,8 +49,6 @@ final class Stage: Sendable {
   func kept() throws -> Decision? { try folder.store.read()[Self.application] }
 
   func decide(_ decision: Decision?) throws { try folder.decide(Self.application, decision) }
-
-  func stopObserving() { observation.withLock { $0 = nil } }
 
   /// The applications that are shown as using the location.
   var presence: [PresenceEntry] {

@@ -23,19 +23,14 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   /// cancelled task is answered.
   private let order = DispatchQueue(label: "CoreLocation.download")
   private let content = Mutex(Content())
-  private let transfer = Mutex(Transfer())
 
   private struct Content {
     var data = Data()
-    /// Whether further data is dropped.
+    /// Whether it is being cancelled: further data is dropped, and no redirect answered.
     var isOver = false
     var continuation: CheckedContinuation<(Data, status: Int), any Error>?
-  }
-
-  private struct Transfer {
     var redirects = 0
     var task: URLSessionTask?
-    var isCancelled = false
   }
 
   private init(limit: Int) { self.limit = limit }
@@ -54,7 +49,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     // The session keeps its delegate alive until the task has ended.
     defer { session.finishTasksAndInvalidate() }
     let task = session.dataTask(with: request)
-    download.transfer.withLock { $0.task = task }
+    download.content.withLock { $0.task = task }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         download.content.withLock { $0.continuation = continuation }
@@ -68,11 +63,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private func finish(_ result: Result<(Data, status: Int), any Error>) {
-    let continuation = content.withLock { content in
-      defer { content.continuation = nil }
-      return content.continuation
-    }
-    continuation?.resume(with: result)
+    content.withLock { $0.continuation.take() }?.resume(with: result)
   }
 
   /// Ends the transfer.
@@ -83,13 +74,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   private func cancel(because error: any Error) {
     content.withLock { ($0.data, $0.isOver) = (Data(), true) }
     finish(.failure(error))
-    order.async { [self] in
-      let task = transfer.withLock { transfer in
-        transfer.isCancelled = true
-        return transfer.task
-      }
-      task?.cancel()
-    }
+    order.async { [self] in content.withLock(\.task)?.cancel() }
   }
 
   // MARK: Of the session
@@ -114,10 +99,10 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     // Proof: it is called once, on the queue, and nowhere else.
     nonisolated(unsafe) let answer = completionHandler
     order.async { [self] in
-      let redirects = transfer.withLock { transfer -> Int? in
-        guard !transfer.isCancelled else { return nil }
-        transfer.redirects += 1
-        return transfer.redirects
+      let redirects = content.withLock { content -> Int? in
+        guard !content.isOver else { return nil }
+        content.redirects += 1
+        return content.redirects
       }
       guard let redirects else { return }
       let refusal: Refusal? =
@@ -136,11 +121,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    let ended = transfer.withLock { transfer in
-      defer { transfer.task = nil }
-      return transfer.task
-    }
-    _ = ended
+    _ = content.withLock { $0.task.take() }
     if let error { return finish(.failure(error)) }
     let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
     finish(.success((content.withLock(\.data), status)))

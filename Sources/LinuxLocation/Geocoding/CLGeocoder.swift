@@ -162,19 +162,15 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
   // MARK: Requests
 
-  // Proof of Sendable: it is called once, on the main queue, where Core Location calls such handlers.
-  private struct Handler: @unchecked Sendable {
-    let call: CLGeocodeCompletionHandler
-  }
-
   private func start(
     _ request: GeocodeRequest, _ completionHandler: @escaping CLGeocodeCompletionHandler
   ) {
-    let handler = Handler(call: completionHandler)
+    // Proof: it is called once, on the main queue, where Core Location calls such handlers.
+    nonisolated(unsafe) let handler = completionHandler
     let reply = GeocodeSlot.Reply(isOnMainQueue: true) { result in
       switch result {
-      case .success(let placemarks): handler.call(placemarks, nil)
-      case .failure(let error): handler.call(nil, error)
+      case .success(let placemarks): handler(placemarks, nil)
+      case .failure(let error): handler(nil, error)
       }
     }
     begin(request, GeocodeSlot.Ticket(), reply)

@@ -67,9 +67,7 @@ final class GeocodeSlot: Sendable {
 
   private func release(_ ticket: Ticket?) -> Request? {
     current.withLock { current in
-      guard ticket == nil || current?.ticket === ticket else { return nil }
-      defer { current = nil }
-      return current
+      ticket == nil || current?.ticket === ticket ? current.take() : nil
     }
   }
 }

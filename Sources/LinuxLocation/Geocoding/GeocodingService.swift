@@ -5,6 +5,7 @@ import LinuxSystem
 
 /// The service that answers geocoders.
 enum GeocodingService: Sendable {
+  /// The gazetteer, without any network.
   case offline
   case server(GeocodingServer)
   /// The configuration is invalid: nothing is queried, rather than another service.
@@ -14,16 +15,40 @@ enum GeocodingService: Sendable {
     GeocodingService(environment: .current, report: report)
   }
 
-  /// The service of this process, as its environment configures it.
+  /// The service of this process, as its environment and configuration files name it.
   static var shared: GeocodingService { made.logged() }
+
+  /// The reason why a text names no service.
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+
+    fileprivate init(_ text: String, because reason: String) {
+      description =
+        "cannot geocode with \(text.debugDescription): \(reason); "
+        + "try nominatim:https://host/ or photon:https://host/, or nothing at all to geocode offline"
+    }
+  }
+
+  /// Reads `offline`, `nominatim:https://host/…` or `photon:https://host/…`; `nil` and an empty text mean offline.
+  init(_ text: String?) throws(Problem) {
+    guard let text, !text.isEmpty, text != "offline" else {
+      self = .offline
+      return
+    }
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard let kind = parts.first.flatMap({ GeocodingServer.Kind(rawValue: String($0)) }) else {
+      throw Problem(text, because: "it does not start with a kind of server")
+    }
+    guard parts.count == 2, let url = URL(string: String(parts[1])),
+      ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false
+    else { throw Problem(text, because: "after the kind there is no http or https address") }
+    self = .server(GeocodingServer(kind: kind, url: url))
+  }
 
   /// - Parameter report: receives a problem with the configuration in one line.
   init(environment: Environment, report: (String) -> Void) {
-    do throws(GeocoderConfiguration.Problem) {
-      switch try GeocoderConfiguration(environment: environment) {
-      case .offline: self = .offline
-      case .server(let kind, let url): self = .server(GeocodingServer(kind: kind, url: url))
-      }
+    do throws(Problem) {
+      try self.init(EngineConfiguration(environment: environment).geocoder)
     } catch {
       report("\(error)")
       self = .unusable
@@ -32,12 +57,12 @@ enum GeocodingService: Sendable {
 
   /// - Throws: `geocodeFoundNoResult`, or `network`.
   func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
-    if case .address(let place) = request.query, !CLLocationCoordinate2DIsValid(place) {
-      throw CLError(.geocodeFoundNoResult)
-    }
-    if case .place(let text, _) = request.query, FoldedName(text).isEmpty {
-      throw CLError(.geocodeFoundNoResult)
-    }
+    let isMeaningful =
+      switch request.query {
+      case .address(let place): CLLocationCoordinate2DIsValid(place)
+      case .place(let text, _): !FoldedName(text).isEmpty
+      }
+    guard isMeaningful else { throw CLError(.geocodeFoundNoResult) }
     switch self {
     case .offline:
       return try OfflineGeocoder(gazetteer: GazetteerFile.shared).answer(request, now: Date())

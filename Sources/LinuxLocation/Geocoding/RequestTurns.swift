@@ -2,19 +2,26 @@
 
 import LinuxSystem
 
-/// The turns for which the requests of a whole process wait.
+/// The turns for which the requests of a whole process wait: a second apart, as public servers demand.
 final class RequestTurns: Sendable {
-  static let shared = RequestTurns(RequestPacer())
+  static let shared = RequestTurns()
 
-  private let pacer: Mutex<RequestPacer>
+  private let interval: Duration
+  private let following = Mutex<ContinuousClock.Instant?>(nil)
 
-  init(_ pacer: RequestPacer) { self.pacer = Mutex(pacer) }
+  init(interval: Duration = .seconds(1)) { self.interval = interval }
+
+  /// Takes the next turn, and returns its time; `now` if no other request is before it.
+  func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    following.withLock { following in
+      let turn = max(following ?? now, now)
+      following = turn + interval
+      return turn
+    }
+  }
 
   /// Waits for the next turn.
   ///
   /// - Throws: `CancellationError`; the turn is then lost.
-  func next() async throws {
-    let turn = pacer.withLock { $0.turn(at: .now) }
-    try await Task.sleep(until: turn, clock: .continuous)
-  }
+  func next() async throws { try await Task.sleep(until: turn(at: .now), clock: .continuous) }
 }

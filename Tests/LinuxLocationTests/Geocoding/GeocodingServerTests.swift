@@ -149,7 +149,7 @@ import Testing
     let url = try #require(URL(string: "http://127.0.0.1:1/"))
     let client = GeocodingServer(
       kind: .photon, url: url, timeout: .seconds(500),
-      turns: RequestTurns(RequestPacer(interval: .zero)))
+      turns: RequestTurns(interval: .zero))
     let error = try await #require(throws: CLError.self) { try await client.answer(reverse) }
     #expect(error.code == .network)
     #expect(error.localizedDescription.contains("cannot be reached"))

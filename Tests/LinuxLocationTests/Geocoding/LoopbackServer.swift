@@ -36,7 +36,7 @@ final class LoopbackServer {
   ) throws -> GeocodingServer {
     GeocodingServer(
       kind: kind, url: try url("\(behaviour)/\(kind.rawValue)"), timeout: timeout,
-      turns: RequestTurns(RequestPacer(interval: .zero)))
+      turns: RequestTurns(interval: .zero))
   }
 
   /// Returns the last request: its path, agent and parameters.

@@ -6,13 +6,16 @@ import Testing
 
 @testable import LinuxLocation
 
-@Suite struct GeocoderConfigurationTests {
+@Suite struct GeocodingServiceTests {
   @Test(
     arguments: [
       ("nothing", nil), ("empty", ""), ("in words", "offline"),
     ] as [(why: String, text: String?)])
   func nothingLeavesTheMachineUnasked(why: String, text: String?) throws {
-    #expect(try GeocoderConfiguration(text) == .offline)
+    guard case .offline = try GeocodingService(text) else {
+      Issue.record("it asks a server")
+      return
+    }
   }
 
   @Test(
@@ -22,8 +25,12 @@ import Testing
       ("other kind", "photon:https://example.org", .photon, "https://example.org"),
     ] as [(why: String, text: String, kind: GeocodingServer.Kind, url: String)])
   func readsAServer(why: String, text: String, kind: GeocodingServer.Kind, url: String) throws {
-    let expected = GeocoderConfiguration.server(kind, try #require(URL(string: url)))
-    #expect(try GeocoderConfiguration(text) == expected)
+    guard case .server(let server) = try GeocodingService(text) else {
+      Issue.record("it asks no server")
+      return
+    }
+    #expect(server.kind == kind)
+    #expect(server.url == URL(string: url))
   }
 
   @Test(
@@ -37,8 +44,8 @@ import Testing
       ("control characters", "\u{1B}[2J", "does not start with a kind of server"),
     ] as [(why: String, text: String, reason: String)])
   func saysWhatIsWrong(why: String, text: String, reason: String) throws {
-    let problem = try #require(throws: GeocoderConfiguration.Problem.self) {
-      try GeocoderConfiguration(text)
+    let problem = try #require(throws: GeocodingService.Problem.self) {
+      try GeocodingService(text)
     }
     #expect(problem.description.contains(reason))
     #expect(!problem.description.contains("\u{1B}"))
@@ -49,8 +56,13 @@ import Testing
       "XDG_CONFIG_HOME": "/nonexistent",
       "CORELOCATION_GEOCODER": "photon:https://example.org/",
     ]
-    let url = try #require(URL(string: "https://example.org/"))
-    #expect(try GeocoderConfiguration(environment: environment) == .server(.photon, url))
+    let service = GeocodingService(environment: environment) { Issue.record("\($0)") }
+    guard case .server(let server) = service else {
+      Issue.record("it asks no server")
+      return
+    }
+    #expect(server.kind == .photon)
+    #expect(server.url == URL(string: "https://example.org/"))
   }
 
   @Test func whatCannotBeUnderstoodAsksNobody() async throws {

@@ -75,10 +75,13 @@ package struct Executable: Hashable, Sendable {
   }
 
   /// The file that the kernel started.
-  private static var started: [UInt8]? {
+  private static var started: [UInt8]? { link("/proc/self/exe").map(withoutMark) }
+
+  /// Returns what a link of `/proc` leads to.
+  static func link(_ path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    return count > 0 ? withoutMark(buffer.prefix(count).map { UInt8(bitPattern: $0) }) : nil
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
   }
 
   /// Removes the suffix that the kernel adds when the file has been replaced meanwhile.

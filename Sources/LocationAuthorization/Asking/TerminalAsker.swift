@@ -28,13 +28,7 @@ package final class TerminalAsker: AuthorizationAsker {
     thread.detach()
   }
 
-  package func withdraw() {
-    let withdrawal = shown.withLock { shown in
-      defer { shown = nil }
-      return shown
-    }
-    withdrawal?.signal()
-  }
+  package func withdraw() { shown.withLock { $0.take() }?.signal() }
 
   /// Shows a question once it is its turn, and waits for its end; returns `nil` if it was withdrawn.
   private static func converse(

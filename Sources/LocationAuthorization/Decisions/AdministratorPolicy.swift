@@ -32,16 +32,6 @@ package struct AdministratorPolicy: Hashable, Sendable {
   /// The rules by client of the location service, identified by what the kernel reports.
   package var clients: [PolicyClient: Rule] = [:]
 
-  package init(
-    servicesEnabled: Bool = true, rules: [ApplicationIdentifier: Rule] = [:],
-    restrictsOthers: Bool = false, clients: [PolicyClient: Rule] = [:]
-  ) {
-    self.servicesEnabled = servicesEnabled
-    self.rules = rules
-    self.restrictsOthers = restrictsOthers
-    self.clients = clients
-  }
-
   /// Returns the rule for an application; `nil` if there is none.
   ///
   /// A rule for its executable limits it under any name by which it is run, and allows it nothing under another.
@@ -75,8 +65,7 @@ extension AdministratorPolicy: Decodable {
   }
 
   package init(from decoder: any Decoder) throws {
-    try decoder.refuseMembers(besides: CodingKeys.self)
-    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let members = try decoder.members(CodingKeys.self)
     try FormatVersion.check(members.decode(Int.self, forKey: .version), in: decoder)
     servicesEnabled = try members.decodeIfPresent(Bool.self, forKey: .servicesEnabled) ?? true
     if members.contains(.rules), try !members.decodeNil(forKey: .rules) {
@@ -104,14 +93,10 @@ extension AdministratorPolicy: Decodable {
 }
 
 extension AdministratorPolicy.Rule: Decodable {
-  private enum CodingKeys: String, CodingKey {
-    case status
-    case accuracy
-  }
+  private enum CodingKeys: CodingKey { case status, accuracy }
 
   package init(from decoder: any Decoder) throws {
-    try decoder.refuseMembers(besides: CodingKeys.self)
-    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let members = try decoder.members(CodingKeys.self)
     status = try members.decode(AuthorizationStatus.self, forKey: .status)
     accuracy = try members.decodeIfPresent(AuthorizedAccuracy.self, forKey: .accuracy)
     guard status == .restricted || status.isAuthorized else {

@@ -7,21 +7,15 @@ package struct AuthorizationDirectories: Hashable, Sendable {
   /// The directory of the person's decisions; `nil` for a user without a home.
   package var decisions: String?
   /// The administrator's file.
-  package var policy: String
+  package var policy = Self.defaultPolicy
   /// The directory of the files that tell which processes use the location; `nil` without a session.
   package var presence: String?
 
   /// The path of the administrator's file, except in tests.
   package static let defaultPolicy = "/etc/core-location-linux/policy.json"
+}
 
-  package init(
-    decisions: String?, policy: String = Self.defaultPolicy, presence: String?
-  ) {
-    self.decisions = decisions
-    self.policy = policy
-    self.presence = presence
-  }
-
+extension AuthorizationDirectories {
   package init(_ directories: UserDirectories) {
     self.init(decisions: directories.ourConfiguration, presence: directories.ourRuntime)
   }

@@ -54,8 +54,7 @@ extension Decision: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
-    try decoder.refuseMembers(besides: CodingKeys.self)
-    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let members = try decoder.members(CodingKeys.self)
     answer = try members.decode(Answer.self, forKey: .answer)
     isProvisional = try members.decodeIfPresent(Bool.self, forKey: .isProvisional) ?? false
     wasAskedForAlways = try members.decodeIfPresent(Bool.self, forKey: .wasAskedForAlways) ?? false

@@ -15,22 +15,15 @@ package struct DecisionStore: Sendable {
   }
 
   private struct Document: Codable {
-    let version: Int
+    var version = FormatVersion.current
     let applications: [ApplicationIdentifier: Decision]
 
-    init(_ applications: [ApplicationIdentifier: Decision]) {
-      version = FormatVersion.current
-      self.applications = applications
-    }
+    init(_ applications: [ApplicationIdentifier: Decision]) { self.applications = applications }
 
-    private enum CodingKeys: String, CodingKey {
-      case version
-      case applications
-    }
+    private enum CodingKeys: CodingKey { case version, applications }
 
     init(from decoder: any Decoder) throws {
-      try decoder.refuseMembers(besides: CodingKeys.self)
-      let members = try decoder.container(keyedBy: CodingKeys.self)
+      let members = try decoder.members(CodingKeys.self)
       version = try members.decode(Int.self, forKey: .version)
       try FormatVersion.check(version, in: decoder)
       applications = try members.decodeByApplication(Decision.self, forKey: .applications)

@@ -11,16 +11,4 @@ package struct Authorization: Hashable, Sendable {
   /// Whether the application is in use: in the foreground of a terminal, or declared so by itself.
   package var isInUse: Bool
   package var isBeingAsked: Bool
-
-  package init(
-    status: AuthorizationStatus, isProvisional: Bool = false, accuracy: AuthorizedAccuracy = .full,
-    servicesEnabled: Bool = true, isInUse: Bool = true, isBeingAsked: Bool = false
-  ) {
-    self.status = status
-    self.isProvisional = isProvisional
-    self.accuracy = accuracy
-    self.servicesEnabled = servicesEnabled
-    self.isInUse = isInUse
-    self.isBeingAsked = isBeingAsked
-  }
 }

@@ -30,13 +30,6 @@ package struct Question: Hashable, Sendable {
   /// The reason, in the application's words: not trusted, and not escaped.
   package let text: String
 
-  package init(number: Int, kind: Kind, application: ApplicationIdentity, text: String) {
-    self.number = number
-    self.kind = kind
-    self.application = application
-    self.text = text
-  }
-
   /// The answers to choose from, in the order in which they are shown.
   package var choices: [Choice] {
     switch kind {

@@ -24,16 +24,4 @@ package struct PresenceEntry: Hashable, Sendable, Codable {
     case showsIndicator = "indicator"
     case kinds
   }
-
-  package init(
-    application: String, process: Int32, since: Date, isInBackground: Bool, showsIndicator: Bool,
-    kinds: [String]
-  ) {
-    self.application = application
-    self.process = process
-    self.since = since
-    self.isInBackground = isInBackground
-    self.showsIndicator = showsIndicator
-    self.kinds = kinds
-  }
 }

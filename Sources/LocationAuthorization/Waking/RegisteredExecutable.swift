@@ -13,21 +13,13 @@ package struct RegisteredExecutable: Hashable, Sendable, Codable {
   /// The mount namespace in which its path leads to it.
   package var namespace: String
 
-  package init(
-    path: ApplicationIdentifier, device: UInt64, inode: UInt64, boot: String, namespace: String
-  ) {
-    self.path = path
-    (self.device, self.inode) = (device, inode)
-    (self.boot, self.namespace) = (boot, namespace)
-  }
-
   /// The file that this process runs; `nil` if it may not register.
   ///
   /// It may not if it runs with another user's rights, was started through the dynamic loader, or if its path does not lead to
   /// the file that it runs.
   package static var current: RegisteredExecutable? {
     guard getuid() == geteuid(), getgid() == getegid(), let boot, let namespace,
-      let path = link("/proc/self/exe"), Executable.current?.path.bytes == path
+      let path = Executable.link("/proc/self/exe"), Executable.current?.path.bytes == path
     else { return nil }
     var (running, named) = (Glibc.stat(), Glibc.stat())
     guard stat("/proc/self/exe", &running) == 0,
@@ -68,13 +60,7 @@ package struct RegisteredExecutable: Hashable, Sendable, Codable {
     return String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
   }()
 
-  private static let namespace = link("/proc/self/ns/mnt").map {
+  private static let namespace = Executable.link("/proc/self/ns/mnt").map {
     String(decoding: $0, as: UTF8.self)
-  }
-
-  private static func link(_ path: String) -> [UInt8]? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &buffer, buffer.count)
-    return count > 0 ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
   }
 }

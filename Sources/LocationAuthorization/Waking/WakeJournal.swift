@@ -23,13 +23,9 @@ package struct WakeJournal: Hashable, Sendable, Codable {
     package var time: Int64
     /// The newest event for which it was started.
     package var number: Int
-    package var outcome: Outcome
+    package var outcome = Outcome.started
     /// What else is known, in a few words: an exit code, a signal.
     package var detail: String?
-
-    package init(time: Int64, number: Int, outcome: Outcome = .started) {
-      (self.time, self.number, self.outcome) = (time, number, outcome)
-    }
   }
 
   package var lastEvent: WakeEvent?
@@ -40,8 +36,6 @@ package struct WakeJournal: Hashable, Sendable, Codable {
   package var failures: [Int64] = []
   /// The newest event for which the program is not started any more.
   package var abandoned = 0
-
-  package init() {}
 
   /// The failures in an hour after which it is failing.
   package static let mostFailures = 5

@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-import LocationAuthorization
 import Testing
 
 @testable import LinuxLocation
+@testable import LocationAuthorization
 
 @Suite struct ReplaceableAskerTests {
   private final class Terminal: AuthorizationAsker {

@@ -2,8 +2,9 @@
 
 import Foundation
 import Glibc
-import LocationAuthorization
 import TestSupport
+
+@testable import LocationAuthorization
 
 /// The files of authorization.
 extension ScratchFolder {

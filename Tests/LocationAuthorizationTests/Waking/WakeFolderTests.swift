@@ -4,9 +4,10 @@ import Foundation
 import GNSS
 import Glibc
 import LinuxSystem
-import LocationAuthorization
 import TestSupport
 import Testing
+
+@testable import LocationAuthorization
 
 @Suite struct WakeFolderTests {
   private let scratch: ScratchFolder

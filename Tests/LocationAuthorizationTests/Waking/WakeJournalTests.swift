@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
 import Testing
+
+@testable import LocationAuthorization
 
 @Suite struct WakeJournalTests {
   private static let minute: Int64 = 60_000_000_000

@@ -55,7 +55,9 @@ public struct SimulatedLocations: Sendable {
     /// The time between them stays the same, so at a faster pace, later locations are in the future.
     case fromNow
   }
+}
 
+extension SimulatedLocations {
   /// Simulates these locations, in this order.
   ///
   /// - Parameters:
@@ -68,7 +70,7 @@ public struct SimulatedLocations: Sendable {
     authorization: SimulatedAuthorization = .always
   ) {
     self.init(
-      SimulatedTrack(locations), pace: pace, dates: dates, authorization: authorization)
+      pace: pace, dates: dates, authorization: authorization, track: SimulatedTrack(locations))
   }
 
   /// Simulates a recording of a receiver or a GPX file, including any headings.
@@ -87,16 +89,8 @@ public struct SimulatedLocations: Sendable {
     authorization: SimulatedAuthorization = .always
   ) throws(SimulationError) {
     self.init(
-      try SimulatedTrack(contentsOf: url), pace: pace, dates: dates, authorization: authorization)
-  }
-
-  private init(
-    _ track: SimulatedTrack, pace: Pace, dates: Dates, authorization: SimulatedAuthorization
-  ) {
-    self.track = track
-    self.pace = pace
-    self.dates = dates
-    self.authorization = authorization
+      pace: pace, dates: dates, authorization: authorization,
+      track: try SimulatedTrack(contentsOf: url))
   }
 
   /// Runs code that receives these locations as if they were real, and then ends the simulation.

@@ -24,16 +24,18 @@ final class SimulatedSource: PositionSource {
   private struct Content {
     /// The next step.
     var next = 0
-    /// The number of the present listener, counted by starts; 0 without a listener.
-    var listener = 0
-    var lastListener = 0
-    /// Wakes the thread of the listener.
-    var hasChanged: DispatchSemaphore?
+    var listener: Listener?
     var isPaused = false
     /// Whether a thread is passing on an event; the thread of the next listener waits for it, to keep the order.
     var isPassingOn = false
     /// Whether the application took too long, so that nothing waits for it any longer.
     var isImpatient = false
+  }
+
+  /// Whoever has started the source, each time anew.
+  private final class Listener: Sendable {
+    /// Wakes its thread.
+    let hasChanged = DispatchSemaphore(value: 0)
   }
 
   init(_ steps: [SimulatedTrack.Step], pace: SimulatedLocations.Pace, traffic: DeliveryTraffic) {
@@ -47,61 +49,52 @@ final class SimulatedSource: PositionSource {
   func start(
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable {
-    let hasChanged = DispatchSemaphore(value: 0)
-    let listener = content.withLock { content in
-      content.lastListener += 1
-      content.listener = content.lastListener
-      content.hasChanged = hasChanged
-      return content.listener
-    }
-    let thread = POSIXThread { [self] in play(to: listener, wakenBy: hasChanged, receive) }
+    let listener = Listener()
+    content.withLock { $0.listener = listener }
+    let thread = POSIXThread { [self] in play(to: listener, receive) }
     guard let thread else {
       throw PositionSourceError(
         text: "cannot simulate locations: the system has no thread left", isTransient: true)
     }
     thread.detach()
-    return Subscription(self, listener, hasChanged)
+    return Subscription(self, listener)
   }
 
   /// Keeps the source running until it is released.
   private final class Subscription: Sendable {
     private let source: SimulatedSource
-    private let listener: Int
-    private let hasChanged: DispatchSemaphore
+    private let listener: Listener
 
-    init(_ source: SimulatedSource, _ listener: Int, _ hasChanged: DispatchSemaphore) {
-      self.source = source
-      self.listener = listener
-      self.hasChanged = hasChanged
+    init(_ source: SimulatedSource, _ listener: Listener) {
+      (self.source, self.listener) = (source, listener)
     }
 
     deinit {
       source.stop(listener)
-      hasChanged.signal()
+      listener.hasChanged.signal()
     }
   }
 
-  private func stop(_ listener: Int) {
-    content.withLock { if $0.listener == listener { $0.listener = 0 } }
+  private func stop(_ listener: Listener) {
+    content.withLock { if $0.listener === listener { $0.listener = nil } }
   }
 
   // MARK: For the test
 
-  func setPaused(_ isPaused: Bool) {
-    let hasChanged = content.withLock { content in
-      content.isPaused = isPaused
-      return content.hasChanged
-    }
-    hasChanged?.signal()
-  }
+  func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
   func finish() {
-    let hasChanged = content.withLock { content in
-      content.next = steps.count + 1
-      return content.hasChanged
-    }
-    hasChanged?.signal()
+    change { $0.next = steps.count + 1 }
     end.finish()
+  }
+
+  /// Changes the content, and wakes the listener's thread.
+  private func change(_ body: (inout Content) -> Void) {
+    let listener = content.withLock { content in
+      body(&content)
+      return content.listener
+    }
+    listener?.hasChanged.signal()
   }
 
   /// Waits until the application has finished with the last event.
@@ -112,20 +105,18 @@ final class SimulatedSource: PositionSource {
 
   // MARK: On the thread
 
-  private func play(
-    to listener: Int, wakenBy hasChanged: DispatchSemaphore, _ receive: ([ReceiverEvent]) -> Void
-  ) {
+  private func play(to listener: Listener, _ receive: ([ReceiverEvent]) -> Void) {
     // When the last step was due: a clock that follows the recording's times, unless it was paused.
     var due: Duration?
     var last: Int?
     while true {
       let (isOver, mustWait, index) = content.withLock {
-        ($0.listener != listener || $0.next > steps.count, $0.isPaused || $0.isPassingOn, $0.next)
+        ($0.listener !== listener || $0.next > steps.count, $0.isPaused || $0.isPassingOn, $0.next)
       }
       if isOver { return }
       if mustWait {
         (due, last) = (nil, nil)
-        hasChanged.wait()
+        listener.hasChanged.wait()
         continue
       }
       awaitApplication()
@@ -134,15 +125,11 @@ final class SimulatedSource: PositionSource {
       // A day at most at a time, so that the number of nanoseconds does not overflow.
       let left = min(max(.zero, (due ?? .zero) - ReceiverSupervisor.now), .seconds(86_400))
       if left > .zero {
-        _ = hasChanged.wait(timeout: .now() + .nanoseconds(Int(left / .nanoseconds(1))))
+        _ = listener.hasChanged.wait(timeout: .now() + .nanoseconds(Int(left / .nanoseconds(1))))
       } else {
         deliver(index, to: listener, receive)
       }
     }
-  }
-
-  private func isListening(_ listener: Int) -> Bool {
-    content.withLock { $0.listener == listener && $0.next <= steps.count }
   }
 
   private func awaitApplication() {
@@ -159,16 +146,16 @@ final class SimulatedSource: PositionSource {
   }
 
   /// Delivers a step, unless its listener has gone, in which case it is for the next listener.
-  private func deliver(_ index: Int, to listener: Int, _ receive: ([ReceiverEvent]) -> Void) {
+  private func deliver(_ index: Int, to listener: Listener, _ receive: ([ReceiverEvent]) -> Void) {
     guard index < steps.count else {
-      guard isListening(listener) else { return }
+      guard content.withLock({ $0.listener === listener && $0.next <= steps.count }) else { return }
       receive([ReceiverEvent(.status(.ended), at: ReceiverSupervisor.now)])
       awaitApplication()
-      content.withLock { if $0.listener == listener { $0.listener = 0 } }
+      stop(listener)
       return end.finish()
     }
     let isDue = content.withLock { content in
-      guard content.listener == listener, !content.isPaused, content.next == index else {
+      guard content.listener === listener, !content.isPaused, content.next == index else {
         return false
       }
       content.next += 1
@@ -178,10 +165,10 @@ final class SimulatedSource: PositionSource {
     guard isDue else { return }
     // Not under the lock: this may call code of the application, such as its log.
     receive([ReceiverEvent(.report(steps[index].event), at: ReceiverSupervisor.now)])
-    let hasChanged = content.withLock { content in
+    let other = content.withLock { content in
       content.isPassingOn = false
-      return content.listener == listener ? nil : content.hasChanged
+      return content.listener === listener ? nil : content.listener
     }
-    hasChanged?.signal()
+    other?.hasChanged.signal()
   }
 }

@@ -45,9 +45,7 @@ package final class DeliveryTraffic: Sendable {
   private func arrived() {
     let waiting = content.withLock { content in
       content.underway -= 1
-      guard content.underway == 0 else { return [DispatchSemaphore]() }
-      defer { content.waiting = [] }
-      return content.waiting
+      return content.underway == 0 ? exchange(&content.waiting, with: []) : []
     }
     for semaphore in waiting { semaphore.signal() }
   }

@@ -8,15 +8,10 @@ import LinuxSystem
 final class PendingDeliveries: Sendable {
   static let limit = 256
 
-  private struct Entry {
-    let delivery: Delivery
-    /// Counts it as underway in a simulation.
-    let passage: DeliveryTraffic.Passage?
-  }
-
   /// The deliveries underway in a simulation; `nil` outside of one.
   private let traffic: DeliveryTraffic?
-  private let waiting = Mutex<[Entry]>([])
+  /// With what counts each as underway in a simulation.
+  private let waiting = Mutex<[(delivery: Delivery, passage: DeliveryTraffic.Passage?)]>([])
 
   init(_ traffic: DeliveryTraffic? = nil) { self.traffic = traffic }
 
@@ -24,9 +19,9 @@ final class PendingDeliveries: Sendable {
   func add(_ delivery: Delivery) -> Bool {
     waiting.withLock { waiting in
       let oldest =
-        waiting.count < Self.limit ? nil : waiting.firstIndex(where: \.delivery.isRepeated)
+        waiting.count < Self.limit ? nil : waiting.firstIndex { $0.delivery.isRepeated }
       if let oldest { waiting.remove(at: oldest) }
-      waiting.append(Entry(delivery: delivery, passage: traffic?.departure()))
+      waiting.append((delivery, traffic?.departure()))
       return oldest == nil
     }
   }

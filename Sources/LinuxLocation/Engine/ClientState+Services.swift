@@ -76,11 +76,11 @@ extension ClientState {
   /// - Parameter receipt: the file in which a crossing is stored until a delegate is told of it.
   func received(_ event: RegionMonitor.Event, _ receipt: WakeReceipt? = nil) -> [Delivery] {
     guard role == .manager else { return [] }
-    let (region, isInside) = (event.region, event.state == .inside)
-    let notifies = event.isCrossing && (isInside ? region.notifiesOnEntry : region.notifiesOnExit)
-    var crossing = delivery(isInside ? .entered(region) : .exited(region))
+    let state = delivery(.state(event.state, event.region))
+    guard event.notifies else { return [state] }
+    var crossing = delivery(event.state == .inside ? .entered(event.region) : .exited(event.region))
     crossing.receipt = receipt
-    return [delivery(.state(event.state, region))] + (notifies ? [crossing] : [])
+    return [state, crossing]
   }
 
   func denied(_ regions: [CircularRegion]) -> [Delivery] {

@@ -51,7 +51,7 @@ extension ClientState {
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
     _ permission: Permission
   ) -> [Delivery] {
-    conditions?.remove(identifier)
+    conditions?.circles.remove(identifier)
     let obstacles = obstacles(permission)
     let isWatched = obstacles == UpdateDiagnostics()
     guard let circle = condition as? CLMonitor.CircularGeographicCondition,
@@ -84,7 +84,7 @@ extension ClientState {
     guard obstacles != conditions.reported else { return [] }
     self.conditions?.reported = obstacles
     guard obstacles != UpdateDiagnostics() else { return [] }
-    self.conditions?.forgetStates()
+    self.conditions?.circles.forgetStates()
     return conditions.circles.regions.map {
       refusal(of: $0.identifier) { $0.diagnostics = obstacles }
     }
@@ -97,6 +97,4 @@ struct LiveUpdates: Sendable {
   /// The last location that was processed since there were other diagnostics.
   var last: CLLocation?
   var reported = UpdateDiagnostics()
-
-  init(activity: CLActivityType) { self.activity = activity }
 }

@@ -78,7 +78,7 @@ struct ClientState: Sendable {
     var use: ServiceSet = []
     if permission.allowsEvents {
       if live != nil, !permission.lacksSession { use.insert(.live) }
-      if let conditions, !conditions.isEmpty, !permission.lacksSession { use.insert(.conditions) }
+      if conditions?.circles.isEmpty == false, !permission.lacksSession { use.insert(.conditions) }
       if significantChanges != nil { use.insert(.significantChanges) }
       if monitorsVisits { use.insert(.visits) }
     }

@@ -43,8 +43,7 @@ struct Compass: Sendable {
     let first = firstFix ?? time
     firstFix = first
     if !isHeard, time.timeIntervalSince(first) >= Self.absence { isKnownToBeAbsent = true }
-    defer { waiting = nil }
-    return waiting?.heading
+    return waiting.take()?.heading
   }
 
   /// Responds to the passage of time; returns the heading that has waited long enough, to be dated by the machine's clock.

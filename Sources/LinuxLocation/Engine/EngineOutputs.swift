@@ -35,13 +35,11 @@ struct EngineDemand: Hashable, Sendable {
 
 /// Deliveries on their way out of the state.
 struct Outbox: Sendable {
-  private var deliveries: [Delivery] = []
+  private var outputs = EngineOutputs()
   /// Deliveries that need Always, which was granted provisionally; they wait for the person's answer.
   private var held: [Delivery] = []
-  private var needsAlways = false
   /// Crossings that are not stored yet, and the revision of the regions that contains them.
   private var unkept: [(revision: Int, delivery: Delivery)] = []
-  private var notices: [String] = []
   private var lastNotice: String?
 
   /// The most deliveries that are held, the newest, since a person may take long to answer.
@@ -56,13 +54,13 @@ struct Outbox: Sendable {
         if delivery.isRepeated, delivery.callback.revealsPlace {
           held.removeAll { $0.client == delivery.client && $0.isRepeated }
         }
-        self.deliveries.append(delivery)
+        outputs.deliveries.append(delivery)
       }
     }
   }
 
   private mutating func hold(_ delivery: Delivery) {
-    needsAlways = needsAlways || held.isEmpty
+    outputs.needsAlways = outputs.needsAlways || held.isEmpty
     if held.count == Self.mostHeld {
       held.remove(at: held.firstIndex(where: \.isRepeated) ?? 0)
     }
@@ -84,14 +82,14 @@ struct Outbox: Sendable {
   mutating func settleAlways(_ isAllowed: Bool) -> [Delivery] {
     defer { held.removeAll() }
     guard !isAllowed else {
-      deliveries += held
+      outputs.deliveries += held
       return []
     }
     return held
   }
 
   mutating func remove(_ client: EngineClientID) {
-    deliveries.removeAll { $0.client == client }
+    outputs.deliveries.removeAll { $0.client == client }
     held.removeAll { $0.client == client }
     unkept.removeAll { $0.delivery.client == client }
   }
@@ -100,14 +98,11 @@ struct Outbox: Sendable {
   mutating func notice(_ text: String) {
     guard text != lastNotice else { return }
     lastNotice = text
-    notices.append(text)
+    outputs.notices.append(text)
   }
 
   /// Lets the same line be logged again.
   mutating func forgetNotice() { lastNotice = nil }
 
-  mutating func drain() -> EngineOutputs {
-    defer { (deliveries, notices, needsAlways) = ([], [], false) }
-    return EngineOutputs(deliveries: deliveries, notices: notices, needsAlways: needsAlways)
-  }
+  mutating func drain() -> EngineOutputs { exchange(&outputs, with: EngineOutputs()) }
 }

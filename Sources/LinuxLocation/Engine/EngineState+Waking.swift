@@ -17,7 +17,7 @@ extension EngineState {
     guard waking.hasNewRegistration, canBeWoken, !clients.isEmpty else { return nil }
     let isMonitoring =
       !regions.isEmpty || waking.services != WakingState.Services()
-      || clients.states.contains { $0.conditions?.isEmpty == false }
+      || clients.states.contains { $0.conditions?.circles.isEmpty == false }
     return waking.registration(isMonitoring: isMonitoring)
   }
 
@@ -68,9 +68,7 @@ extension EngineState {
 
   /// Returns the receipt of a crossing that the application is told of, once it is stored.
   mutating func receipt(for event: RegionMonitor.Event, at fix: Fix?) -> WakeReceipt? {
-    let notifies =
-      event.state == .inside ? event.region.notifiesOnEntry : event.region.notifiesOnExit
-    guard canBeWoken, event.isCrossing, notifies, let side = event.state.side,
+    guard canBeWoken, event.notifies, let side = event.state.side,
       let location = fix.flatMap(KeptLocation.init(any:))
     else { return nil }
     return waking.crossed(

@@ -83,7 +83,7 @@ struct EngineState: Sendable {
   mutating func settleAlways(_ isAllowed: Bool) {
     let dropped = outbox.settleAlways(isAllowed)
     regions.settleHeld(isAllowed)
-    for index in clients.indices { clients.states[index].conditions?.settleHeld(isAllowed) }
+    for index in clients.indices { clients.states[index].conditions?.circles.settleHeld(isAllowed) }
     guard !isAllowed else { return }
     visits = VisitDetector()
     for id in Set(dropped.map(\.client)) { clients[id]?.forgetUndelivered() }

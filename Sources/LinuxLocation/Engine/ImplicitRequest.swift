@@ -26,8 +26,5 @@ struct ImplicitRequest: Sendable {
   }
 
   /// Returns whether the person is to be asked; true only once.
-  mutating func drain() -> Bool {
-    defer { isDue = false }
-    return isDue
-  }
+  mutating func drain() -> Bool { exchange(&isDue, with: false) }
 }

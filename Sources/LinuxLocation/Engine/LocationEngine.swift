@@ -131,9 +131,13 @@ package final class LocationEngine: Sendable {
     for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
     if outputs.requestsImplicitly { authorizer.requestImplicitly() }
     if let location = outputs.location, let locationFile {
-      keep { $0.save(location, in: locationFile, "the last location") }
+      keep { $0.attempt("save the last location") { try locationFile.write(location) } }
     }
-    if let services = outputs.registration { keep { $0.register(services) } }
+    if let services = outputs.registration {
+      keep { [registrar] engine in
+        engine.attempt("register the application to be woken") { try registrar?.register(services) }
+      }
+    }
     if outputs.hasNewRegions { keep { $0.keepRegions() } }
     if outputs.needsAlways {
       authorizer.alwaysNeeded { [weak self] isAllowed in
@@ -165,40 +169,19 @@ package final class LocationEngine: Sendable {
 
   /// Stores the regions as they are now, after which their crossings may be delivered.
   private func keepRegions() {
-    let (regions, revision, crossings) = content.withLock { content in
-      (
-        content.state.regions.kept, content.state.regions.revision,
-        content.state.waking.drainUnkept()
-      )
+    let (regions, crossings) = content.withLock {
+      ($0.state.regions, $0.state.waking.drainUnkept())
     }
     // First, so that a crossing is either untold or not stored, whenever the process is killed.
-    for (event, receipt) in crossings { store(event, receipt) }
-    if let regionsFile { save(regions, in: regionsFile, "regions") }
-    change { $0.regionsKept(revision) }
+    for (event, receipt) in crossings {
+      attempt("save a crossing") { try registrar?.store(event, receipt) }
+    }
+    attempt("save regions") { try regionsFile?.write(regions.kept) }
+    change { $0.regionsKept(regions.revision) }
   }
 
-  private func store(_ event: WakeEvent, _ receipt: WakeReceipt) {
-    do throws(AuthorizationError) {
-      try registrar?.store(event, receipt)
-    } catch {
-      logger.error("cannot save a crossing: \(error)")
-    }
-  }
-
-  private func register(_ services: WakingState.Services) {
-    do throws(AuthorizationError) {
-      try registrar?.register(services)
-    } catch {
-      logger.error("cannot register the application to be woken: \(error)")
-    }
-  }
-
-  private func save(_ value: some Encodable, in file: StateFile, _ what: String) {
-    do {
-      try file.write(value)
-    } catch {
-      logger.error("cannot save \(what): \(error)")
-    }
+  private func attempt(_ action: String, _ body: () throws -> Void) {
+    do { try body() } catch { logger.error("cannot \(action): \(error)") }
   }
 
   // MARK: Requests for permission

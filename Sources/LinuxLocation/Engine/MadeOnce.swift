@@ -20,10 +20,7 @@ final class MadeOnce<Value: Sendable>: Sendable {
 
   /// The value, after its problems have been logged.
   func logged(by logger: () -> Logger = { Logger(label: "CoreLocation") }) -> Value {
-    let news = problems.withLock { problems in
-      defer { problems = [] }
-      return problems
-    }
+    let news = problems.withLock { exchange(&$0, with: []) }
     if !news.isEmpty {
       let logger = logger()
       for problem in news { logger.error("\(problem)") }

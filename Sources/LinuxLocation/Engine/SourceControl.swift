@@ -40,10 +40,7 @@ final class SourceControl: Sendable {
 
   /// Stops the source, because the engine has been released.
   func end() {
-    let (observation, alarm) = content.withLock { content in
-      defer { content.observation = nil }
-      return (content.observation, content.alarm)
-    }
+    let (observation, alarm) = content.withLock { ($0.observation.take(), $0.alarm) }
     alarm?.set(nil)
     // Not on this thread, which may be the receiver's own, whose end is awaited.
     queue.async { _ = observation }
@@ -51,10 +48,7 @@ final class SourceControl: Sendable {
 
   /// Makes the queue check the demand and the time, once for all calls until it does.
   func follow() {
-    let isPlanned = content.withLock { content in
-      defer { content.isFollowing = true }
-      return content.isFollowing
-    }
+    let isPlanned = content.withLock { exchange(&$0.isFollowing, with: true) }
     if !isPlanned { queue.async { [weak self] in self?.followNow() } }
   }
 
@@ -107,11 +101,10 @@ final class SourceControl: Sendable {
 
   private func stop(_ engine: LocationEngine) {
     // Released outside the lock: this waits until the port is closed.
-    let observation = content.withLock { content in
-      defer { (content.observation, content.end) = (nil, nil) }
-      return content.observation
+    _ = content.withLock { content in
+      content.end = nil
+      return content.observation.take()
     }
-    _ = observation
     engine.change { $0.forgetSource() }
   }
 
@@ -126,9 +119,8 @@ final class SourceControl: Sendable {
       content.withLock { ($0.observation, $0.failure) = (observation, nil) }
     } catch {
       let isNews = content.withLock { content in
-        defer { content.failure = error }
         if error.isTransient { content.retry = .now + .seconds(1) }
-        return content.failure != error
+        return exchange(&content.failure, with: error) != error
       }
       if isNews {
         engine.log(error.text)

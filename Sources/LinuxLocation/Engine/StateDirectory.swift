@@ -6,13 +6,8 @@ import LocationAuthorization
 
 /// The directory in which the state of applications is stored between launches: `$XDG_STATE_HOME/core-location-linux`.
 struct StateDirectory: Sendable {
-  private let root: URL
-  private let application: ApplicationIdentifier
-
-  init(root: URL, application: ApplicationIdentifier) {
-    self.root = root
-    self.application = application
-  }
+  let root: URL
+  let application: ApplicationIdentifier
 
   /// The directory of this process; `nil` without a home.
   static var shared: StateDirectory? {

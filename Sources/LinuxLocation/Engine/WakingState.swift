@@ -8,10 +8,7 @@ import LocationAuthorization
 /// What an application leaves behind for `gps wake`, and what that has handed over to it.
 struct WakingState: Sendable {
   /// What a manager's delegate or a monitor is told first, because it happened while the application did not run.
-  struct HandedOver: Sendable {
-    let event: WakeEvent
-    let receipt: WakeReceipt
-  }
+  typealias HandedOver = (event: WakeEvent, receipt: WakeReceipt)
 
   /// What is registered besides regions and conditions, which have files of their own.
   struct Services: Hashable, Sendable {
@@ -29,7 +26,7 @@ struct WakingState: Sendable {
   /// Until when managers that get a delegate are told, too; `nil` before the first.
   private var end: Duration?
   /// Crossings that this process is about to tell, and that are to be stored first.
-  private var unkept: [(event: WakeEvent, receipt: WakeReceipt)] = []
+  private var unkept: [HandedOver] = []
   private var registered: Services?
 
   /// How long after the first manager others may follow.
@@ -38,7 +35,7 @@ struct WakingState: Sendable {
   init(isKept: Bool = false, services: Services = Services(), _ events: [WakeFolder.Kept] = []) {
     self.isKept = isKept
     self.services = services
-    handedOver = events.map { HandedOver(event: $0.event, receipt: WakeReceipt($0)) }
+    handedOver = events.map { ($0.event, WakeReceipt($0)) }
   }
 
   /// Returns what a manager is to be told, once, when it has a delegate.
@@ -75,7 +72,7 @@ struct WakingState: Sendable {
     return nil
   }
 
-  var events: [WakeEvent] { handedOver.map(\.event) }
+  var events: [WakeEvent] { handedOver.map { $0.event } }
 
   // MARK: Crossings in this process
 
@@ -86,10 +83,7 @@ struct WakingState: Sendable {
     return receipt
   }
 
-  mutating func drainUnkept() -> [(event: WakeEvent, receipt: WakeReceipt)] {
-    defer { unkept = [] }
-    return unkept
-  }
+  mutating func drainUnkept() -> [HandedOver] { exchange(&unkept, with: []) }
 
   // MARK: Registration
 

@@ -131,11 +131,7 @@ final class ReplaceableAsker: AuthorizationAsker {
   }
 
   func withdraw() {
-    let withdraw = content.withLock { content in
-      defer { content.withdrawShown = nil }
-      return content.withdrawShown
-    }
-    withdraw?()
+    content.withLock { $0.withdrawShown.take() }?()
   }
 }
 

@@ -119,9 +119,10 @@ open class CLLocationManager: NSObject {
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
-    let answer = CompletionBox(completion)
+    // Proof: it is called once, where callbacks arrive, and nowhere else.
+    nonisolated(unsafe) let answer = completion
     engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { [queue, engine] code in
-      queue.post(QueuedCall { engine.call { answer.call(code.map { CLError($0) }) } })
+      queue.post(QueuedCall { engine.call { answer?(code.map { CLError($0) }) } })
     }
   }
 
@@ -365,8 +366,9 @@ open class CLLocationManager: NSObject {
   open func startMonitoringLocationPushes(
     completion: ((Data?, (any Error)?) -> Void)? = nil
   ) {
-    let answer = CompletionBox { error in completion?(nil, error) }
-    queue.post(QueuedCall { answer.call(CLLocationPushServiceError(.unsupportedPlatform)) })
+    // Proof: it is called once, where callbacks arrive, and nowhere else.
+    nonisolated(unsafe) let answer = completion
+    queue.post(QueuedCall { answer?(nil, CLLocationPushServiceError(.unsupportedPlatform)) })
   }
 
   /// Fails with `CLLocationPushServiceError.unsupportedPlatform`.
@@ -475,14 +477,4 @@ private final class WeakManager: @unchecked Sendable {
     get { lock.withLock { unguarded } }
     set { lock.withLock { unguarded = newValue } }
   }
-}
-
-/// The application's completion handler, which is called once, where callbacks arrive.
-// Proof of Sendable: it is called once, where callbacks arrive, and nowhere else.
-private final class CompletionBox: @unchecked Sendable {
-  private let completion: (((any Error)?) -> Void)?
-
-  init(_ completion: (((any Error)?) -> Void)?) { self.completion = completion }
-
-  func call(_ error: (any Error)?) { completion?(error) }
 }

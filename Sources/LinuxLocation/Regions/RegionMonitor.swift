@@ -13,6 +13,11 @@ struct RegionMonitor: Sendable {
     let state: CLRegionState
     /// Whether the edge was crossed; otherwise the state is known for the first time.
     let isCrossing: Bool
+
+    /// Whether the application wants to be notified of a crossing like this.
+    var notifies: Bool {
+      isCrossing && (state == .inside ? region.notifiesOnEntry : region.notifiesOnExit)
+    }
   }
 
   /// A region as it is stored between launches.

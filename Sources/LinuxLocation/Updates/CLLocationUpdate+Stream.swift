@@ -85,10 +85,7 @@ extension CLLocationUpdate {
 
   /// A client of the engine, for as long as the iteration lasts.
   private struct Subscription {
-    struct Element: Sendable {
-      let update: CLLocationUpdate
-      let passage: DeliveryTraffic.Passage?
-    }
+    typealias Element = (update: CLLocationUpdate, passage: DeliveryTraffic.Passage?)
 
     private var elements: LoopQueue<Element>.Iterator
     private let membership: EngineMembership
@@ -101,7 +98,7 @@ extension CLLocationUpdate {
       let wakeUp = QueuedCall { queue.wake() }
       membership = EngineMembership(engine) { delivery in
         guard case .update(let update) = delivery.callback else { return nil }
-        return queue.add(Element(update: update, passage: traffic?.departure())) ? wakeUp : nil
+        return queue.add((update, traffic?.departure())) ? wakeUp : nil
       }
       engine.change { [membership] state in
         state.startLiveUpdates(membership.client, configuration.activity, at: .now)

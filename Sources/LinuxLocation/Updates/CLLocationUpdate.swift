@@ -3,21 +3,12 @@
 /// One event of a stream of locations: a location, or the reason why there is none.
 public struct CLLocationUpdate: Sendable {
   /// The location; `nil` if the event only reports a state.
-  public let location: CLLocation?
+  public internal(set) var location: CLLocation?
 
   /// Whether the device is stationary; no more locations arrive until it moves.
-  public let stationary: Bool
+  public internal(set) var stationary = false
 
-  let diagnostics: UpdateDiagnostics
-
-  init(
-    location: CLLocation? = nil, stationary: Bool = false,
-    diagnostics: UpdateDiagnostics = UpdateDiagnostics()
-  ) {
-    self.location = location
-    self.stationary = stationary
-    self.diagnostics = diagnostics
-  }
+  var diagnostics = UpdateDiagnostics()
 
   /// The same as ``stationary``.
   @available(*, deprecated, renamed: "stationary")

@@ -99,7 +99,7 @@ public actor CLMonitor {
   public func remove(_ identifier: String) {
     records.remove(identifier)
     engine.change { [membership] in
-      $0.clients[membership.client]?.conditions?.remove(identifier)
+      $0.clients[membership.client]?.conditions?.circles.remove(identifier)
     }
   }
 

@@ -2,14 +2,10 @@
 
 /// The circles of one monitor, and the state of each.
 struct ConditionMonitor: Sendable {
-  private(set) var circles = RegionMonitor()
+  var circles = RegionMonitor()
   /// Whether the circles are stored between launches.
   let persists: Bool
   var reported = UpdateDiagnostics()
-
-  init(persists: Bool) { self.persists = persists }
-
-  var isEmpty: Bool { circles.isEmpty }
 
   /// Watches a circle; returns false if the circle is invalid.
   mutating func add(
@@ -27,11 +23,6 @@ struct ConditionMonitor: Sendable {
     return circles.add(region, state: assumed) == nil
   }
 
-  mutating func remove(_ identifier: String) { circles.remove(identifier) }
-
-  /// Forgets the state of every circle, because it was reported as not watched.
-  mutating func forgetStates() { circles.forgetStates() }
-
   /// Processes a fix, and returns the events of the conditions that it changes.
   ///
   /// - Parameter isHeld: whether the events wait for the person's answer.
@@ -44,7 +35,4 @@ struct ConditionMonitor: Sendable {
       return event
     }
   }
-
-  /// Keeps or undoes the changes whose events waited for the person's answer.
-  mutating func settleHeld(_ isAllowed: Bool) { circles.settleHeld(isAllowed) }
 }

@@ -39,12 +39,7 @@ final class LoopQueue<Element: Sendable>: Sendable {
   /// Ends the loop once it has received what waits.
   func finish() { wakeUp.finish() }
 
-  func drain() -> [Element] {
-    elements.withLock { elements in
-      defer { elements = [] }
-      return elements
-    }
-  }
+  func drain() -> [Element] { elements.withLock { exchange(&$0, with: []) } }
 
   private func next() -> Element? {
     elements.withLock { $0.isEmpty ? nil : $0.removeFirst() }

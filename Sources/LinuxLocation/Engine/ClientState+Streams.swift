@@ -68,7 +68,7 @@ extension ClientState {
   }
 
   func refusal(of identifier: String, _ reason: (inout CLMonitor.Event) -> Void) -> Delivery {
-    var event = CLMonitor.Event(identifier, .unmonitored, Date())
+    var event = CLMonitor.Event(identifier: identifier, state: .unmonitored, date: Date())
     reason(&event)
     return delivery(.condition(event))
   }

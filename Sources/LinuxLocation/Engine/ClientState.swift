@@ -40,8 +40,7 @@ struct ClientState: Sendable {
 
   /// Whether standard updates and requested locations continue in the background without Always.
   private var continuesInBackground: Bool {
-    Disclosure(status: .authorizedWhenInUse, isInUse: false).allowsUpdates(
-      continuesInBackground: settings.allowsBackgroundLocationUpdates, hasBeenInUse: hasBeenInUse)
+    settings.allowsBackgroundLocationUpdates && hasBeenInUse
   }
 
   /// Starts its services anew, because their deliveries were dropped.
@@ -64,8 +63,7 @@ struct ClientState: Sendable {
 
   /// Whether standard updates and requested locations are delivered.
   func allowsUpdates(_ permission: Permission) -> Bool {
-    permission.disclosure.allowsUpdates(
-      continuesInBackground: settings.allowsBackgroundLocationUpdates, hasBeenInUse: hasBeenInUse)
+    permission.allowsEvents || permission.isAuthorized && continuesInBackground
   }
 
   /// Whether it waits for locations that arrive once the application is in use.

@@ -60,9 +60,9 @@ extension EngineState {
       guard case .condition(_, let identifier, let side) = handed.event.kind,
         let time = handed.event.location.fix?.time?.timestamp
       else { return nil }
-      var event = CLMonitor.Event(identifier, side == .inside ? .satisfied : .unsatisfied, time)
-      event.receipt = handed.receipt
-      return event
+      return CLMonitor.Event(
+        identifier: identifier, state: side == .inside ? .satisfied : .unsatisfied, date: time,
+        receipt: handed.receipt)
     }
   }
 

@@ -31,12 +31,9 @@ struct LocationRequest: Sendable {
   /// Returns the best location when the time is up, the newest of equal ones; `nil` if none is fresh.
   mutating func answer(at now: Duration) -> CLLocation? {
     forgetOld(at: now)
-    return recent.map(\.location).reduce(nil) { best, location in
-      guard let best, best.horizontalAccuracy >= 0 else { return location }
-      let isBetter =
-        location.horizontalAccuracy >= 0 && location.horizontalAccuracy <= best.horizontalAccuracy
-      return isBetter ? location : best
-    }
+    let newestFirst = recent.reversed().map(\.location)
+    return newestFirst.filter { $0.horizontalAccuracy >= 0 }
+      .min { $0.horizontalAccuracy < $1.horizontalAccuracy } ?? newestFirst.first
   }
 
   private mutating func forgetOld(at now: Duration) {

@@ -33,7 +33,7 @@ package struct Permission: Hashable, Sendable {
   var isDenied: Bool { status == .denied || status == .restricted }
 
   /// Whether events are reported at all: streams, regions, visits, significant changes, conditions.
-  var allowsEvents: Bool { disclosure.allowsEvents }
+  var allowsEvents: Bool { isAuthorized && (isInUse || status == .authorizedAlways) }
 
   /// Whether crossings of circles are noticed, for which a coarse location does not suffice.
   var allowsCrossings: Bool { allowsEvents && accuracy == .fullAccuracy }
@@ -43,11 +43,6 @@ package struct Permission: Hashable, Sendable {
 
   /// Whether what requires Always waits for the person's answer.
   var awaitsAlways: Bool { needsConfirmation && !isInUse }
-
-  /// The rules for what the application may know.
-  var disclosure: Disclosure {
-    Disclosure(status: AuthorizationStatus(status), isInUse: isInUse)
-  }
 }
 
 extension Permission {
@@ -65,18 +60,5 @@ extension Permission {
     servicesEnabled = authorization.servicesEnabled
     isInUse = authorization.isInUse
     isBeingAsked = authorization.isBeingAsked
-  }
-}
-
-extension AuthorizationStatus {
-  fileprivate init(_ status: CLAuthorizationStatus) {
-    self =
-      switch status {
-      case .notDetermined: .notDetermined
-      case .restricted: .restricted
-      case .denied: .denied
-      case .authorizedAlways: .authorizedAlways
-      case .authorizedWhenInUse: .authorizedWhenInUse
-      }
   }
 }

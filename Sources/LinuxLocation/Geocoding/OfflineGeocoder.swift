@@ -14,7 +14,6 @@ struct OfflineGeocoder {
     let towns: [Town]
     switch request.query {
     case .address(let place):
-      guard CLLocationCoordinate2DIsValid(place) else { throw CLError(.geocodeFoundNoResult) }
       towns = [gazetteer.town(around: place.latitude, place.longitude)].compactMap(\.self)
     case .place(let text, let hint):
       towns = TownSearch(gazetteer: gazetteer, locale: request.locale, hint: hint).towns(text)

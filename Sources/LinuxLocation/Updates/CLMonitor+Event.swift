@@ -37,12 +37,6 @@ extension CLMonitor {
     /// Whether the condition will be forgotten when the process ends.
     public internal(set) var persistenceUnavailable = false
 
-    init(_ identifier: String, _ state: State, _ date: Date) {
-      self.identifier = identifier
-      self.state = state
-      self.date = date
-    }
-
     /// Whether the person has refused permission.
     public var authorizationDenied: Bool { diagnostics.authorizationDenied }
 

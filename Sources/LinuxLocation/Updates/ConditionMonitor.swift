@@ -28,11 +28,10 @@ struct ConditionMonitor: Sendable {
   /// - Parameter isHeld: whether the events wait for the person's answer.
   mutating func received(_ location: CLLocation, isHeld: Bool) -> [CLMonitor.Event] {
     circles.received(location, isHeld: isHeld).map { [persists] change in
-      var event = CLMonitor.Event(
-        change.region.identifier, change.state == .inside ? .satisfied : .unsatisfied,
-        location.timestamp)
-      event.persistenceUnavailable = !persists
-      return event
+      CLMonitor.Event(
+        identifier: change.region.identifier,
+        state: change.state == .inside ? .satisfied : .unsatisfied, date: location.timestamp,
+        persistenceUnavailable: !persists)
     }
   }
 }

@@ -89,7 +89,8 @@ final class MonitorRecords: Sendable {
     continues: Bool = false
   ) {
     let record = CLMonitor.Record(
-      lastEvent: CLMonitor.Event(identifier, state, Date()), condition: condition)
+      lastEvent: CLMonitor.Event(identifier: identifier, state: state, date: Date()),
+      condition: condition)
     change { content in
       if !continues { content.handedOut[identifier] = nil }
       return content.records.updateValue(record, forKey: identifier)
@@ -156,7 +157,8 @@ final class MonitorRecords: Sendable {
     func record(_ identifier: String) -> CLMonitor.Record? {
       guard let condition: any CLCondition = circle ?? beacon else { return nil }
       return CLMonitor.Record(
-        lastEvent: CLMonitor.Event(identifier, state, date), condition: condition)
+        lastEvent: CLMonitor.Event(identifier: identifier, state: state, date: date),
+        condition: condition)
     }
   }
 }

@@ -43,7 +43,7 @@ struct AuthorizationThread: ~Copyable {
     watch.rearm()
     refreshFiles()
     while true {
-      let work = lock.drain()
+      let work = lock.withState { $0.drain() }
       if work.isStopped { return asker.withdraw() }
       for effect in work.effects { perform(effect) }
       publish(work.use)
@@ -74,12 +74,12 @@ struct AuthorizationThread: ~Copyable {
     case .store(let decision, let old): store(decision, replacing: old)
     case .claimOnce(let decision, let old): store(decision, replacing: old, claimsOnce: true)
     case .notify(let authorization):
-      for observer in lock.callbacks({ $0.observers }) { observer(authorization) }
+      for observer in lock.withState({ $0.observers }) { observer(authorization) }
     case .complete(let request, let error):
       if let error { log(error.description) }
-      lock.callbacks { $0.accuracyCompletions.remove(request) }?(error)
+      lock.withState { $0.accuracyCompletions.remove(request) }?(error)
     case .settle(let request, let isAlways):
-      lock.callbacks { $0.alwaysCompletions.remove(request) }?(isAlways)
+      lock.withState { $0.alwaysCompletions.remove(request) }?(isAlways)
     case .openSettings(let address): openSettings(at: address)
     case .log(let line): log(line)
     }

@@ -28,13 +28,8 @@ struct CenterLock: Sendable {
     return result
   }
 
-  /// Removes the thread's work, and returns it.
-  func drain() -> CenterWork { state.withLock { $0.drain() } }
-
-  /// Returns the callbacks for the end of a request, or for a change.
-  func callbacks<Callback: Sendable>(
-    _ body: (inout CenterState) -> Callback
-  ) -> Callback {
+  /// Takes what the thread needs of the state.
+  func withState<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
     state.withLock { body(&$0) }
   }
 }

@@ -4,7 +4,7 @@ package import GNSS
 
 /// How much a client may see of what a receiver reports.
 ///
-/// A service checks it before bytes leave the process. Within an application, ``Disclosure`` decides whether anything
+/// A service checks it before bytes leave the process. Within an application, its permission decides whether anything
 /// is reported at all.
 package enum Exposure: Int, Hashable, Sendable, CaseIterable {
   /// Only that there is a receiver, but not where it is.

@@ -6,6 +6,40 @@ import Testing
 @testable import LinuxLocation
 
 @Suite struct PermissionTests {
+  @Test(
+    arguments: [
+      ("when in use, in use", .authorizedWhenInUse, true, true),
+      ("when in use, in the background", .authorizedWhenInUse, false, false),
+      ("always, in use", .authorizedAlways, true, true),
+      ("always, in the background", .authorizedAlways, false, true),
+      ("denied", .denied, true, false),
+      ("restricted", .restricted, true, false),
+      ("undetermined", .notDetermined, true, false),
+    ] as [(String, CLAuthorizationStatus, Bool, Bool)])
+  func events(why: String, status: CLAuthorizationStatus, isInUse: Bool, expected: Bool) {
+    #expect(Permission(status: status, isInUse: isInUse).allowsEvents == expected, "\(why)")
+  }
+
+  @Test(
+    arguments: [
+      ("in use", .authorizedWhenInUse, true, false, false, true),
+      ("in the background", .authorizedWhenInUse, false, false, true, false),
+      ("goes on in the background", .authorizedWhenInUse, false, true, true, true),
+      ("never was in use", .authorizedWhenInUse, false, true, false, false),
+      ("always, whatever it wishes", .authorizedAlways, false, false, false, true),
+      ("denied", .denied, true, true, true, false),
+    ] as [(String, CLAuthorizationStatus, Bool, Bool, Bool, Bool)])
+  func continuousLocations(
+    why: String, status: CLAuthorizationStatus, isInUse: Bool, continues: Bool, wasInUse: Bool,
+    expected: Bool
+  ) {
+    var manager = ClientState(EngineClientID(number: 1), .manager)
+    manager.settings.allowsBackgroundLocationUpdates = continues
+    manager.hasBeenInUse = wasInUse
+    let permission = Permission(status: status, isInUse: isInUse)
+    #expect(manager.allowsUpdates(permission) == expected, "\(why)")
+  }
+
   @Test func whatWasStartedUndeterminedBeginsWhenGranted() {
     var story = EngineStory(.notDetermined)
     let manager = story.manager()

@@ -11,11 +11,6 @@ struct FieldWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a field only if it has content: for the last fields, which later versions added.
-  mutating func optional(_ condition: Bool, _ write: (inout FieldWriter) -> Void) {
-    if condition { write(&self) }
-  }
-
   /// Writes a field that is always the same.
   mutating func unit(_ text: String) { append(text) }
 
@@ -46,10 +41,10 @@ struct FieldWriter {
   }
 
   /// Writes the same after some letters.
-  mutating func decimal(_ value: Double?, behind letters: String) {
+  mutating func decimal(_ value: inout Double?, behind letters: StaticString) {
     decimal(value)
     let comma = bytes.lastIndex(of: .comma).map { $0 + 1 } ?? bytes.endIndex
-    bytes.insert(contentsOf: letters.utf8, at: comma)
+    bytes.insert(contentsOf: letters.description.utf8, at: comma)
   }
 
   mutating func decimal(_ value: Float?, width: Int = 1) {
@@ -81,7 +76,7 @@ struct FieldWriter {
         + time.fraction(atLeast: secondDecimals))
   }
 
-  mutating func shortDate(_ date: ShortDate?, monthFirst: Bool = false) {
+  mutating func shortDate(_ date: inout ShortDate?, monthFirst: Bool) {
     guard let date else { return append("") }
     let (first, second) = monthFirst ? (date.month, date.day) : (date.day, date.month)
     append(padded(first) + padded(second) + padded(date.yearOfCentury))
@@ -95,13 +90,15 @@ struct FieldWriter {
     coordinate(degrees, limit: 180, width: 3, positive: "E", negative: "W")
   }
 
-  mutating func variation(_ degrees: Double?) {
-    signedAngle(degrees, positive: "E", negative: "W")
+  mutating func variation(_ degrees: inout Double?) {
+    signedAngle(&degrees, positive: "E", negative: "W")
   }
 
-  mutating func signedAngle(_ value: Double?, positive: String, negative: String) {
+  mutating func signedAngle(
+    _ value: inout Double?, positive: Unicode.Scalar, negative: Unicode.Scalar
+  ) {
     decimal(value?.magnitude)
-    append(value.map { $0.sign == .minus ? negative : positive } ?? "")
+    append(value.map { String($0.sign == .minus ? negative : positive) } ?? "")
   }
 
   /// Writes degrees and minutes with the fewest decimals that are read as the same number.

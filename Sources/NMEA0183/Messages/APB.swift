@@ -6,7 +6,7 @@
 ///            1 2 3   4 5 6 7 8   9 10 11  12 13 14 15
 ///
 /// Field 15 came with version 2.3.
-public struct APB: StandardPayload, Hashable, Sendable, Codable {
+public struct APB: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "APB"
 
   /// The talker.
@@ -41,38 +41,20 @@ public struct APB: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    status = fields.code()
-    lock = fields.code()
-    crossTrackError = fields.signedAngle(positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"))
-    fields.skip()
-    arrival = fields.code()
-    perpendicularPassed = fields.code()
-    trackBearing = fields.decimal()
-    trackReference = fields.code()
-    destination = fields.text()
-    bearing = fields.decimal()
-    bearingReference = fields.code()
-    headingToSteer = fields.decimal()
-    headingReference = fields.code()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.code(status)
-    fields.code(lock)
-    fields.signedAngle(crossTrackError, positive: "R", negative: "L")
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.code(&status)
+    fields.code(&lock)
+    fields.signedAngle(&crossTrackError, positive: "R", negative: "L")
     fields.unit("N")
-    fields.code(arrival)
-    fields.code(perpendicularPassed)
-    fields.decimal(trackBearing)
-    fields.code(trackReference)
-    fields.text(destination)
-    fields.decimal(bearing)
-    fields.code(bearingReference)
-    fields.decimal(headingToSteer)
-    fields.code(headingReference)
-    fields.optional(mode != nil) { $0.code(mode) }
+    fields.code(&arrival)
+    fields.code(&perpendicularPassed)
+    fields.decimal(&trackBearing)
+    fields.code(&trackReference)
+    fields.text(&destination)
+    fields.decimal(&bearing)
+    fields.code(&bearingReference)
+    fields.decimal(&headingToSteer)
+    fields.code(&headingReference)
+    if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

@@ -6,7 +6,7 @@
 ///            1   2 3   4 5  6
 ///
 /// It stays the same on the whole leg, unlike the bearing from the vessel.
-public struct BOD: StandardPayload, Hashable, Sendable, Codable {
+public struct BOD: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "BOD"
 
   /// The talker.
@@ -23,22 +23,12 @@ public struct BOD: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    bearing = fields.decimal()
-    fields.skip()
-    magneticBearing = fields.decimal()
-    fields.skip()
-    destination = fields.text()
-    origin = fields.text()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(bearing)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&bearing)
     fields.unit("T")
-    fields.decimal(magneticBearing)
+    fields.decimal(&magneticBearing)
     fields.unit("M")
-    fields.text(destination)
-    fields.text(origin)
+    fields.text(&destination)
+    fields.text(&origin)
   }
 }

@@ -6,7 +6,7 @@
 ///            1         2       3 4        5 6   7 8   9 10  11 12 13
 ///
 /// The position is that of the waypoint, not of the vessel. Field 13 came with version 2.3.
-public struct BWC: StandardPayload, Hashable, Sendable, Codable {
+public struct BWC: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "BWC"
 
   /// The talker.
@@ -31,32 +31,17 @@ public struct BWC: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    time = fields.time()
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    bearing = fields.decimal()
-    fields.skip()
-    magneticBearing = fields.decimal()
-    fields.skip()
-    distance = fields.decimal()
-    fields.skip()
-    waypoint = fields.text()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.decimal(bearing)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.decimal(&bearing)
     fields.unit("T")
-    fields.decimal(magneticBearing)
+    fields.decimal(&magneticBearing)
     fields.unit("M")
-    fields.decimal(distance)
+    fields.decimal(&distance)
     fields.unit("N")
-    fields.text(waypoint)
-    fields.optional(mode != nil) { $0.code(mode) }
+    fields.text(&waypoint)
+    if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

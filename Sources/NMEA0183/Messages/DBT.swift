@@ -4,7 +4,7 @@
 ///
 ///     $--DBT,f.f,f,m.m,M,F.F,F*hh
 ///            1   2 3   4 5   6
-public struct DBT: StandardPayload, Hashable, Sendable, Codable {
+public struct DBT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "DBT"
 
   /// The talker.
@@ -19,22 +19,12 @@ public struct DBT: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "SD") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    depthFeet = fields.decimal()
-    fields.skip()
-    depth = fields.decimal()
-    fields.skip()
-    depthFathoms = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(depthFeet)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&depthFeet)
     fields.unit("f")
-    fields.decimal(depth)
+    fields.decimal(&depth)
     fields.unit("M")
-    fields.decimal(depthFathoms)
+    fields.decimal(&depthFathoms)
     fields.unit("F")
   }
 }

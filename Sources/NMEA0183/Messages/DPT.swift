@@ -6,7 +6,7 @@
 ///            1   2   3
 ///
 /// Field 3 came with version 3.0.
-public struct DPT: StandardPayload, Hashable, Sendable, Codable {
+public struct DPT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "DPT"
 
   /// The talker.
@@ -21,16 +21,9 @@ public struct DPT: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "SD") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    depth = fields.decimal()
-    offset = fields.decimal()
-    maximumRange = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(depth)
-    fields.decimal(offset)
-    fields.optional(maximumRange != nil) { $0.decimal(maximumRange) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&depth)
+    fields.decimal(&offset)
+    if fields.includes(maximumRange != nil) { fields.decimal(&maximumRange) }
   }
 }

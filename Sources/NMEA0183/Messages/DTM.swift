@@ -4,7 +4,7 @@
 ///
 ///     $--DTM,ccc,a,x.x,N,x.x,E,x.x,ccc*hh
 ///            1   2 3   4 5   6 7   8
-public struct DTM: StandardPayload, Hashable, Sendable, Codable {
+public struct DTM: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "DTM"
 
   /// The talker.
@@ -25,24 +25,12 @@ public struct DTM: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    datum = fields.text()
-    subdivision = fields.text()
-    latitudeOffsetMinutes = fields.signedAngle(
-      positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"))
-    longitudeOffsetMinutes = fields.signedAngle(
-      positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"))
-    altitudeOffset = fields.decimal()
-    referenceDatum = fields.text()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.text(datum)
-    fields.text(subdivision)
-    fields.signedAngle(latitudeOffsetMinutes, positive: "N", negative: "S")
-    fields.signedAngle(longitudeOffsetMinutes, positive: "E", negative: "W")
-    fields.decimal(altitudeOffset)
-    fields.text(referenceDatum)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.text(&datum)
+    fields.text(&subdivision)
+    fields.signedAngle(&latitudeOffsetMinutes, positive: "N", negative: "S")
+    fields.signedAngle(&longitudeOffsetMinutes, positive: "E", negative: "W")
+    fields.decimal(&altitudeOffset)
+    fields.text(&referenceDatum)
   }
 }

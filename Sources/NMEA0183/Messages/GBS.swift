@@ -6,7 +6,7 @@
 ///            1         2   3   4   5  6   7   8   9 10
 ///
 /// Fields 9 and 10 came with version 4.1.
-public struct GBS: StandardPayload, Hashable, Sendable, Codable {
+public struct GBS: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GBS"
 
   /// The talker.
@@ -35,30 +35,16 @@ public struct GBS: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    time = fields.time()
-    latitudeError = fields.decimal()
-    longitudeError = fields.decimal()
-    altitudeError = fields.decimal()
-    failedSatellite = fields.integer()
-    missProbability = fields.decimal()
-    bias = fields.decimal()
-    biasDeviation = fields.decimal()
-    system = fields.hexadecimal().map(SystemID.init)
-    signal = fields.hexadecimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.decimal(latitudeError)
-    fields.decimal(longitudeError)
-    fields.decimal(altitudeError)
-    fields.integer(failedSatellite, width: 2)
-    fields.decimal(missProbability)
-    fields.decimal(bias)
-    fields.decimal(biasDeviation)
-    fields.optional(system != nil || signal != nil) { $0.hexadecimal(system?.rawValue) }
-    fields.optional(signal != nil) { $0.hexadecimal(signal) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.decimal(&latitudeError)
+    fields.decimal(&longitudeError)
+    fields.decimal(&altitudeError)
+    fields.integer(&failedSatellite, width: 2)
+    fields.decimal(&missProbability)
+    fields.decimal(&bias)
+    fields.decimal(&biasDeviation)
+    if fields.includes(system != nil || signal != nil) { fields.system(&system) }
+    if fields.includes(signal != nil) { fields.hexadecimal(&signal) }
   }
 }

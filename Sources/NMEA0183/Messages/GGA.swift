@@ -4,7 +4,7 @@
 ///
 ///     $--GGA,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,q,nn,h.h,a.a,M,g.g,M,d.d,rrrr*hh
 ///            1         2       3 4        5 6 7  8   9   10 11 12 13 14
-public struct GGA: StandardPayload, Hashable, Sendable, Codable {
+public struct GGA: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GGA"
 
   /// The talker.
@@ -33,34 +33,18 @@ public struct GGA: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    time = fields.time()
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    quality = fields.integer(UInt8.self).map(FixQuality.init)
-    satellitesUsed = fields.integer()
-    hdop = fields.decimal()
-    altitude = fields.decimal()
-    fields.skip()
-    geoidSeparation = fields.decimal()
-    fields.skip()
-    differentialAge = fields.decimal()
-    differentialStation = fields.integer()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.integer(quality?.rawValue)
-    fields.integer(satellitesUsed, width: 2)
-    fields.decimal(hdop)
-    fields.decimal(altitude)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.quality(&quality)
+    fields.integer(&satellitesUsed, width: 2)
+    fields.decimal(&hdop)
+    fields.decimal(&altitude)
     fields.unit("M")
-    fields.decimal(geoidSeparation)
+    fields.decimal(&geoidSeparation)
     fields.unit("M")
-    fields.decimal(differentialAge)
-    fields.integer(differentialStation, width: 4)
+    fields.decimal(&differentialAge)
+    fields.integer(&differentialStation, width: 4)
   }
 }

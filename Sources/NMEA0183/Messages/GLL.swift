@@ -6,7 +6,7 @@
 ///            1       2 3        4 5         6 7
 ///
 /// Fields 5 and 6 came with version 2.0, field 7 with 2.3.
-public struct GLL: StandardPayload, Hashable, Sendable, Codable {
+public struct GLL: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GLL"
 
   /// The talker.
@@ -25,20 +25,11 @@ public struct GLL: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    time = fields.time()
-    status = fields.code()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.time(time)
-    fields.code(status)
-    fields.optional(mode != nil) { $0.code(mode) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.time(&time)
+    fields.code(&status)
+    if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

@@ -66,6 +66,6 @@ public struct GNS: StandardPayload, Hashable, Sendable, Codable {
     fields.decimal(geoidSeparation)
     fields.decimal(differentialAge)
     fields.integer(differentialStation, width: 4)
-    fields.optional(navigationalStatus != nil) { $0.code(navigationalStatus) }
+    if navigationalStatus != nil { fields.code(navigationalStatus) }
   }
 }

@@ -51,7 +51,7 @@ public struct GRS: StandardPayload, Hashable, Sendable, Codable {
     for index in 0..<12 {
       fields.decimal(index < residuals.count ? residuals[index] : nil)
     }
-    fields.optional(system != nil || signal != nil) { $0.hexadecimal(system?.rawValue) }
-    fields.optional(signal != nil) { $0.hexadecimal(signal) }
+    if system != nil || signal != nil { fields.hexadecimal(system?.rawValue) }
+    if signal != nil { fields.hexadecimal(signal) }
   }
 }

@@ -60,6 +60,6 @@ public struct GSA: StandardPayload, Hashable, Sendable, Codable {
     fields.decimal(pdop)
     fields.decimal(hdop)
     fields.decimal(vdop)
-    fields.optional(system != nil) { $0.hexadecimal(system?.rawValue) }
+    if system != nil { fields.hexadecimal(system?.rawValue) }
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--GST,hhmmss.ss,r.r,a.a,b.b,o.o,n.n,e.e,u.u*hh
 ///            1         2   3   4   5   6   7   8
-public struct GST: StandardPayload, Hashable, Sendable, Codable {
+public struct GST: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GST"
 
   /// The talker.
@@ -29,26 +29,14 @@ public struct GST: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    time = fields.time()
-    rangeDeviation = fields.decimal()
-    semiMajorDeviation = fields.decimal()
-    semiMinorDeviation = fields.decimal()
-    orientation = fields.decimal()
-    latitudeDeviation = fields.decimal()
-    longitudeDeviation = fields.decimal()
-    altitudeDeviation = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.decimal(rangeDeviation)
-    fields.decimal(semiMajorDeviation)
-    fields.decimal(semiMinorDeviation)
-    fields.decimal(orientation)
-    fields.decimal(latitudeDeviation)
-    fields.decimal(longitudeDeviation)
-    fields.decimal(altitudeDeviation)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.decimal(&rangeDeviation)
+    fields.decimal(&semiMajorDeviation)
+    fields.decimal(&semiMinorDeviation)
+    fields.decimal(&orientation)
+    fields.decimal(&latitudeDeviation)
+    fields.decimal(&longitudeDeviation)
+    fields.decimal(&altitudeDeviation)
   }
 }

@@ -101,8 +101,8 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
       fields.integer(satellite.azimuth, width: 3)
       fields.decimal(satellite.carrierToNoise, width: 2)
     }
-    fields.optional(signal != nil || system != nil) { $0.hexadecimal(signal) }
-    fields.optional(system != nil) { $0.hexadecimal(system?.rawValue) }
+    if signal != nil || system != nil { fields.hexadecimal(signal) }
+    if system != nil { fields.hexadecimal(system?.rawValue) }
   }
 }
 

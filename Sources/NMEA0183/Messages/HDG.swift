@@ -4,7 +4,7 @@
 ///
 ///     $--HDG,h.h,d.d,a,v.v,a*hh
 ///            1   2   3 4   5
-public struct HDG: StandardPayload, Hashable, Sendable, Codable {
+public struct HDG: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HDG"
 
   /// The talker.
@@ -19,16 +19,9 @@ public struct HDG: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    sensorHeading = fields.decimal()
-    deviation = fields.variation()
-    magneticVariation = fields.variation()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(sensorHeading)
-    fields.variation(deviation)
-    fields.variation(magneticVariation)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&sensorHeading)
+    fields.variation(&deviation)
+    fields.variation(&magneticVariation)
   }
 }

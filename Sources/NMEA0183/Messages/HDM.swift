@@ -4,7 +4,7 @@
 ///
 ///     $--HDM,h.h,M*hh
 ///            1   2
-public struct HDM: StandardPayload, Hashable, Sendable, Codable {
+public struct HDM: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HDM"
 
   /// The talker.
@@ -15,13 +15,8 @@ public struct HDM: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    magneticHeading = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(magneticHeading)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&magneticHeading)
     fields.unit("M")
   }
 }

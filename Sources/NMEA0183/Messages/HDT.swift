@@ -4,7 +4,7 @@
 ///
 ///     $--HDT,h.h,T*hh
 ///            1   2
-public struct HDT: StandardPayload, Hashable, Sendable, Codable {
+public struct HDT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HDT"
 
   /// The talker.
@@ -15,13 +15,8 @@ public struct HDT: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    heading = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(heading)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&heading)
     fields.unit("T")
   }
 }

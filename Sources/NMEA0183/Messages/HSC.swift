@@ -4,7 +4,7 @@
 ///
 ///     $--HSC,h.h,T,h.h,M*hh
 ///            1   2 3   4
-public struct HSC: StandardPayload, Hashable, Sendable, Codable {
+public struct HSC: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HSC"
 
   /// The talker.
@@ -17,17 +17,10 @@ public struct HSC: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "AP") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    heading = fields.decimal()
-    fields.skip()
-    magneticHeading = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(heading)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&heading)
     fields.unit("T")
-    fields.decimal(magneticHeading)
+    fields.decimal(&magneticHeading)
     fields.unit("M")
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--MTW,t.t,C*hh
 ///            1   2
-public struct MTW: StandardPayload, Hashable, Sendable, Codable {
+public struct MTW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "MTW"
 
   /// The talker.
@@ -15,14 +15,8 @@ public struct MTW: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "YX") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    temperature = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(temperature)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&temperature)
     fields.unit("C")
   }
 }

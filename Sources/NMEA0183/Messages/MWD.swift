@@ -4,7 +4,7 @@
 ///
 ///     $--MWD,d.d,T,d.d,M,s.s,N,s.s,M*hh
 ///            1   2 3   4 5   6 7   8
-public struct MWD: StandardPayload, Hashable, Sendable, Codable {
+public struct MWD: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "MWD"
 
   /// The talker.
@@ -21,26 +21,14 @@ public struct MWD: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "WI") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    direction = fields.decimal()
-    fields.skip()
-    magneticDirection = fields.decimal()
-    fields.skip()
-    speedKnots = fields.decimal()
-    fields.skip()
-    speed = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(direction)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&direction)
     fields.unit("T")
-    fields.decimal(magneticDirection)
+    fields.decimal(&magneticDirection)
     fields.unit("M")
-    fields.decimal(speedKnots)
+    fields.decimal(&speedKnots)
     fields.unit("N")
-    fields.decimal(speed)
+    fields.decimal(&speed)
     fields.unit("M")
   }
 }

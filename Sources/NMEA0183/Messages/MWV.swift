@@ -4,7 +4,7 @@
 ///
 ///     $--MWV,a.a,r,s.s,u,A*hh
 ///            1   2 3   4 5
-public struct MWV: StandardPayload, Hashable, Sendable, Codable {
+public struct MWV: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "MWV"
 
   /// The talker.
@@ -23,20 +23,11 @@ public struct MWV: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "WI") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    angle = fields.decimal()
-    reference = fields.code()
-    speed = fields.decimal()
-    unit = fields.code()
-    status = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(angle)
-    fields.code(reference)
-    fields.decimal(speed)
-    fields.code(unit)
-    fields.code(status)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&angle)
+    fields.code(&reference)
+    fields.decimal(&speed)
+    fields.code(&unit)
+    fields.code(&status)
   }
 }

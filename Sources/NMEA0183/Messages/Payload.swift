@@ -5,7 +5,7 @@ protocol Payload: Hashable, Sendable, Codable {
   /// The kind of sentence; if sentences share an address, as u-blox's do, the address and the first field.
   static var formatter: SentenceFormatter { get }
 
-  /// The first word of the sentence.
+  /// The first word of the sentence; the first two fields, if sentences share the first.
   var address: String { get }
 
   /// Writes the fields in order.
@@ -15,6 +15,9 @@ protocol Payload: Hashable, Sendable, Codable {
 /// The fields of a sentence of the standard, whose address names the talker.
 protocol StandardPayload: Payload {
   var talker: Talker { get }
+
+  /// Creates an empty message.
+  init(talker: Talker)
 
   /// Reads the fields in order.
   init(_ fields: inout FieldReader, talker: Talker)
@@ -28,6 +31,9 @@ extension StandardPayload {
 protocol ProprietaryPayload: Payload {
   static var address: String { get }
 
+  /// Creates an empty message.
+  init()
+
   /// Reads the fields in order.
   init(_ fields: inout FieldReader)
 }
@@ -35,4 +41,31 @@ protocol ProprietaryPayload: Payload {
 extension ProprietaryPayload {
   static var address: String { formatter.description }
   var address: String { Self.address }
+}
+
+/// A sentence that names its fields once, for reading and for writing.
+protocol FieldList: Payload {
+  /// Reads the fields into this message, or writes them, in order.
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable)
+}
+
+extension FieldList {
+  func write(to fields: inout FieldWriter) {
+    var message = self
+    message.transfer(&fields)
+  }
+}
+
+extension FieldList where Self: StandardPayload {
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.init(talker: talker)
+    transfer(&fields)
+  }
+}
+
+extension FieldList where Self: ProprietaryPayload {
+  init(_ fields: inout FieldReader) {
+    self.init()
+    transfer(&fields)
+  }
 }

@@ -6,7 +6,7 @@
 ///            1 2       3 4        5 6   7   8   9   10  11
 ///
 /// It contains no time.
-public struct RMA: StandardPayload, Hashable, Sendable, Codable {
+public struct RMA: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RMA"
 
   /// The talker.
@@ -31,26 +31,14 @@ public struct RMA: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "LC") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    status = fields.code()
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    timeDifferenceA = fields.decimal()
-    timeDifferenceB = fields.decimal()
-    speedKnots = fields.decimal()
-    course = fields.decimal()
-    magneticVariation = fields.variation()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.code(status)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.decimal(timeDifferenceA)
-    fields.decimal(timeDifferenceB)
-    fields.decimal(speedKnots)
-    fields.decimal(course)
-    fields.variation(magneticVariation)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.code(&status)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.decimal(&timeDifferenceA)
+    fields.decimal(&timeDifferenceB)
+    fields.decimal(&speedKnots)
+    fields.decimal(&course)
+    fields.variation(&magneticVariation)
   }
 }

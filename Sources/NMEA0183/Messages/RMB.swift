@@ -6,7 +6,7 @@
 ///            1 2   3 4  5  6       7 8        9 10  11  12  13 14
 ///
 /// The position is that of the waypoint, not of the vessel. Field 14 came with version 2.3.
-public struct RMB: StandardPayload, Hashable, Sendable, Codable {
+public struct RMB: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RMB"
 
   /// The talker.
@@ -37,32 +37,17 @@ public struct RMB: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    status = fields.code()
-    crossTrackError = fields.signedAngle(positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"))
-    origin = fields.text()
-    destination = fields.text()
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    range = fields.decimal()
-    bearing = fields.decimal()
-    closingVelocity = fields.decimal()
-    arrival = fields.code()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.code(status)
-    fields.signedAngle(crossTrackError, positive: "R", negative: "L")
-    fields.text(origin)
-    fields.text(destination)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.decimal(range)
-    fields.decimal(bearing)
-    fields.decimal(closingVelocity)
-    fields.code(arrival)
-    fields.optional(mode != nil) { $0.code(mode) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.code(&status)
+    fields.signedAngle(&crossTrackError, positive: "R", negative: "L")
+    fields.text(&origin)
+    fields.text(&destination)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.decimal(&range)
+    fields.decimal(&bearing)
+    fields.decimal(&closingVelocity)
+    fields.code(&arrival)
+    if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

@@ -6,7 +6,7 @@
 ///            1         2 3       4 5        6 7   8   9      10  11 12 13
 ///
 /// Field 12 came with version 2.3, field 13 with 4.1.
-public struct RMC: StandardPayload, Hashable, Sendable, Codable {
+public struct RMC: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RMC"
 
   /// The talker.
@@ -35,30 +35,16 @@ public struct RMC: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    time = fields.time()
-    status = fields.code()
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    speedKnots = fields.decimal()
-    course = fields.decimal()
-    date = fields.shortDate()
-    magneticVariation = fields.variation()
-    mode = fields.code()
-    navigationalStatus = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.code(status)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.decimal(speedKnots)
-    fields.decimal(course)
-    fields.shortDate(date)
-    fields.variation(magneticVariation)
-    fields.optional(mode != nil || navigationalStatus != nil) { $0.code(mode) }
-    fields.optional(navigationalStatus != nil) { $0.code(navigationalStatus) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.code(&status)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.decimal(&speedKnots)
+    fields.decimal(&course)
+    fields.shortDate(&date)
+    fields.variation(&magneticVariation)
+    if fields.includes(mode != nil || navigationalStatus != nil) { fields.code(&mode) }
+    if fields.includes(navigationalStatus != nil) { fields.code(&navigationalStatus) }
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--ROT,r.r,A*hh
 ///            1   2
-public struct ROT: StandardPayload, Hashable, Sendable, Codable {
+public struct ROT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "ROT"
 
   /// The talker.
@@ -17,14 +17,8 @@ public struct ROT: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    rateDegreesPerMinute = fields.decimal()
-    status = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(rateDegreesPerMinute)
-    fields.code(status)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&rateDegreesPerMinute)
+    fields.code(&status)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--RSA,s.s,A,p.p,A*hh
 ///            1   2 3   4
-public struct RSA: StandardPayload, Hashable, Sendable, Codable {
+public struct RSA: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RSA"
 
   /// The talker.
@@ -21,18 +21,10 @@ public struct RSA: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "AG") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    starboard = fields.decimal()
-    starboardStatus = fields.code()
-    port = fields.decimal()
-    portStatus = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(starboard)
-    fields.code(starboardStatus)
-    fields.decimal(port)
-    fields.code(portStatus)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&starboard)
+    fields.code(&starboardStatus)
+    fields.decimal(&port)
+    fields.code(&portStatus)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--THS,h.h,a*hh
 ///            1   2
-public struct THS: StandardPayload, Hashable, Sendable, Codable {
+public struct THS: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "THS"
 
   /// The talker.
@@ -17,14 +17,8 @@ public struct THS: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    heading = fields.decimal()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(heading)
-    fields.code(mode)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&heading)
+    fields.code(&mode)
   }
 }

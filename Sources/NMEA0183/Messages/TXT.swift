@@ -4,7 +4,7 @@
 ///
 ///     $--TXT,tt,nn,ii,text*hh
 ///            1  2  3  4
-public struct TXT: StandardPayload, Hashable, Sendable, Codable {
+public struct TXT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "TXT"
 
   /// The talker.
@@ -21,19 +21,11 @@ public struct TXT: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    sentenceCount = fields.integer()
-    sentenceNumber = fields.integer()
-    identifier = fields.integer()
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&sentenceCount, width: 2)
+    fields.integer(&sentenceNumber, width: 2)
+    fields.integer(&identifier, width: 2)
     // A comma should be escaped, but often is not.
-    text = fields.remainder()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.integer(sentenceCount, width: 2)
-    fields.integer(sentenceNumber, width: 2)
-    fields.integer(identifier, width: 2)
-    fields.text(text)
+    fields.remainder(&text)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--VDR,d.d,T,d.d,M,s.s,N*hh
 ///            1   2 3   4 5   6
-public struct VDR: StandardPayload, Hashable, Sendable, Codable {
+public struct VDR: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VDR"
 
   /// The talker.
@@ -19,22 +19,12 @@ public struct VDR: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "II") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    direction = fields.decimal()
-    fields.skip()
-    magneticDirection = fields.decimal()
-    fields.skip()
-    speedKnots = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(direction)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&direction)
     fields.unit("T")
-    fields.decimal(magneticDirection)
+    fields.decimal(&magneticDirection)
     fields.unit("M")
-    fields.decimal(speedKnots)
+    fields.decimal(&speedKnots)
     fields.unit("N")
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--VHW,h.h,T,h.h,M,s.s,N,s.s,K*hh
 ///            1   2 3   4 5   6 7   8
-public struct VHW: StandardPayload, Hashable, Sendable, Codable {
+public struct VHW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VHW"
 
   /// The talker.
@@ -21,26 +21,14 @@ public struct VHW: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "VW") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    heading = fields.decimal()
-    fields.skip()
-    magneticHeading = fields.decimal()
-    fields.skip()
-    waterSpeedKnots = fields.decimal()
-    fields.skip()
-    waterSpeedKilometersPerHour = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(heading)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&heading)
     fields.unit("T")
-    fields.decimal(magneticHeading)
+    fields.decimal(&magneticHeading)
     fields.unit("M")
-    fields.decimal(waterSpeedKnots)
+    fields.decimal(&waterSpeedKnots)
     fields.unit("N")
-    fields.decimal(waterSpeedKilometersPerHour)
+    fields.decimal(&waterSpeedKilometersPerHour)
     fields.unit("K")
   }
 }

@@ -6,7 +6,7 @@
 ///            1   2 3   4 5   6 7   8
 ///
 /// Fields 5 to 8 came with version 3.0.
-public struct VLW: StandardPayload, Hashable, Sendable, Codable {
+public struct VLW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VLW"
 
   /// The talker.
@@ -23,26 +23,16 @@ public struct VLW: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "VW") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    waterTotal = fields.decimal()
-    fields.skip()
-    waterTrip = fields.decimal()
-    fields.skip()
-    groundTotal = fields.decimal()
-    fields.skip()
-    groundTrip = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(waterTotal)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&waterTotal)
     fields.unit("N")
-    fields.decimal(waterTrip)
+    fields.decimal(&waterTrip)
     fields.unit("N")
-    fields.optional(groundTotal != nil || groundTrip != nil) { $0.decimal(groundTotal) }
-    fields.optional(groundTotal != nil || groundTrip != nil) { $0.unit("N") }
-    fields.optional(groundTotal != nil || groundTrip != nil) { $0.decimal(groundTrip) }
-    fields.optional(groundTotal != nil || groundTrip != nil) { $0.unit("N") }
+    if fields.includes(groundTotal != nil || groundTrip != nil) {
+      fields.decimal(&groundTotal)
+      fields.unit("N")
+      fields.decimal(&groundTrip)
+      fields.unit("N")
+    }
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $--VPW,s.s,N,s.s,M*hh
 ///            1   2 3   4
-public struct VPW: StandardPayload, Hashable, Sendable, Codable {
+public struct VPW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VPW"
 
   /// The talker.
@@ -17,18 +17,10 @@ public struct VPW: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "VW") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    speedKnots = fields.decimal()
-    fields.skip()
-    speed = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(speedKnots)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&speedKnots)
     fields.unit("N")
-    fields.decimal(speed)
+    fields.decimal(&speed)
     fields.unit("M")
   }
 }

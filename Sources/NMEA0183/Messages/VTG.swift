@@ -48,6 +48,6 @@ public struct VTG: StandardPayload, Hashable, Sendable, Codable {
     fields.unit("N")
     fields.decimal(speedKilometersPerHour)
     fields.unit("K")
-    fields.optional(mode != nil) { $0.code(mode) }
+    if mode != nil { fields.code(mode) }
   }
 }

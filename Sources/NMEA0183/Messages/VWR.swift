@@ -6,7 +6,7 @@
 ///            1   2 3   4 5   6 7   8
 ///
 /// Replaced by MWV in version 3.0.
-public struct VWR: StandardPayload, Hashable, Sendable, Codable {
+public struct VWR: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VWR"
 
   /// The talker.
@@ -23,24 +23,13 @@ public struct VWR: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = "VW") { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    angle = fields.signedAngle(positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"))
-    speedKnots = fields.decimal()
-    fields.skip()
-    speed = fields.decimal()
-    fields.skip()
-    speedKilometersPerHour = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.signedAngle(angle, positive: "R", negative: "L")
-    fields.decimal(speedKnots)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.signedAngle(&angle, positive: "R", negative: "L")
+    fields.decimal(&speedKnots)
     fields.unit("N")
-    fields.decimal(speed)
+    fields.decimal(&speed)
     fields.unit("M")
-    fields.decimal(speedKilometersPerHour)
+    fields.decimal(&speedKilometersPerHour)
     fields.unit("K")
   }
 }

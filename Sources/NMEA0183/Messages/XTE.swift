@@ -6,7 +6,7 @@
 ///            1 2 3   4 5 6
 ///
 /// Field 6 came with version 2.3.
-public struct XTE: StandardPayload, Hashable, Sendable, Codable {
+public struct XTE: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "XTE"
 
   /// The talker.
@@ -23,20 +23,11 @@ public struct XTE: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    status = fields.code()
-    lock = fields.code()
-    crossTrackError = fields.signedAngle(positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"))
-    fields.skip()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.code(status)
-    fields.code(lock)
-    fields.signedAngle(crossTrackError, positive: "R", negative: "L")
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.code(&status)
+    fields.code(&lock)
+    fields.signedAngle(&crossTrackError, positive: "R", negative: "L")
     fields.unit("N")
-    fields.optional(mode != nil) { $0.code(mode) }
+    if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

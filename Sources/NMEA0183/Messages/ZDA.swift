@@ -4,7 +4,7 @@
 ///
 ///     $--ZDA,hhmmss.ss,dd,mm,yyyy,zh,zm*hh
 ///            1         2  3  4    5  6
-public struct ZDA: StandardPayload, Hashable, Sendable, Codable {
+public struct ZDA: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "ZDA"
 
   /// The talker.
@@ -25,22 +25,12 @@ public struct ZDA: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    time = fields.time()
-    day = fields.integer()
-    month = fields.integer()
-    year = fields.integer()
-    zoneHours = fields.signedInteger()
-    zoneMinutes = fields.signedInteger()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.integer(day, width: 2)
-    fields.integer(month, width: 2)
-    fields.integer(year, width: 4)
-    fields.integer(zoneHours, width: 2)
-    fields.integer(zoneMinutes, width: 2)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.integer(&day, width: 2)
+    fields.integer(&month, width: 2)
+    fields.integer(&year, width: 4)
+    fields.signedInteger(&zoneHours, width: 2)
+    fields.signedInteger(&zoneMinutes, width: 2)
   }
 }

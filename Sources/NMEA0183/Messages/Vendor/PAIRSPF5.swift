@@ -4,7 +4,7 @@
 ///
 ///     $PAIRSPF5,s*hh
 ///               1
-public struct PAIRSPF5: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PAIRSPF5: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PAIRSPF5"
 
   /// Field 1: 0 unknown, 1 none, 2 a warning, 3 critical; `nil` if empty.
@@ -13,7 +13,7 @@ public struct PAIRSPF5: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) { status = fields.integer() }
-
-  func write(to fields: inout FieldWriter) { fields.integer(status) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&status)
+  }
 }

@@ -4,9 +4,9 @@
 ///
 ///     $PFEC,GPatt,h.h,p.p,r.r*hh
 ///            1    2   3   4
-public struct PFECatt: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PFECatt: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PFECatt"
-  static let address = "PFEC"
+  static let address = "PFEC,GPatt"
 
   /// Field 2: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
@@ -18,16 +18,9 @@ public struct PFECatt: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    heading = fields.decimal()
-    pitch = fields.decimal()
-    roll = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("GPatt")
-    fields.decimal(heading)
-    fields.decimal(pitch)
-    fields.decimal(roll)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&heading)
+    fields.decimal(&pitch)
+    fields.decimal(&roll)
   }
 }

@@ -6,7 +6,7 @@
 ///            1 2  3  4  5 6      7   8   9   10  11
 ///
 /// Positions and speeds are those of the other aircraft. Fields added by later versions are not read.
-public struct PFLAA: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PFLAA: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PFLAA"
 
   /// Field 1: 0 none, 1 to 3 increasingly urgent; `nil` if empty.
@@ -36,31 +36,17 @@ public struct PFLAA: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    alarmLevel = fields.integer()
-    relativeNorth = fields.signedInteger()
-    relativeEast = fields.signedInteger()
-    relativeVertical = fields.signedInteger()
-    identifierType = fields.integer()
-    identifier = fields.text()
-    track = fields.integer()
-    turnRate = fields.decimal()
-    groundSpeed = fields.integer()
-    climbRate = fields.decimal()
-    aircraftType = fields.hexadecimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.integer(alarmLevel)
-    fields.integer(relativeNorth)
-    fields.integer(relativeEast)
-    fields.integer(relativeVertical)
-    fields.integer(identifierType)
-    fields.text(identifier)
-    fields.integer(track)
-    fields.decimal(turnRate)
-    fields.integer(groundSpeed)
-    fields.decimal(climbRate)
-    fields.hexadecimal(aircraftType)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&alarmLevel)
+    fields.signedInteger(&relativeNorth)
+    fields.signedInteger(&relativeEast)
+    fields.signedInteger(&relativeVertical)
+    fields.integer(&identifierType)
+    fields.text(&identifier)
+    fields.integer(&track)
+    fields.decimal(&turnRate)
+    fields.integer(&groundSpeed)
+    fields.decimal(&climbRate)
+    fields.hexadecimal(&aircraftType)
   }
 }

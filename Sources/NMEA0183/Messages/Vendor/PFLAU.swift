@@ -4,7 +4,7 @@
 ///
 ///     $PFLAU,r,t,g,p,l,bbb,t,vvv,ddd,iiiiii*hh
 ///            1 2 3 4 5 6   7 8   9   10
-public struct PFLAU: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PFLAU: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PFLAU"
 
   /// Field 1: number of aircraft heard; `nil` if empty.
@@ -31,29 +31,16 @@ public struct PFLAU: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    receivedCount = fields.integer()
-    isTransmitting = fields.integer()
-    gpsState = fields.integer()
-    powerState = fields.integer()
-    alarmLevel = fields.integer()
-    relativeBearing = fields.signedInteger()
-    alarmType = fields.hexadecimal()
-    relativeVertical = fields.signedInteger()
-    relativeDistance = fields.integer()
-    identifier = fields.text()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.integer(receivedCount)
-    fields.integer(isTransmitting)
-    fields.integer(gpsState)
-    fields.integer(powerState)
-    fields.integer(alarmLevel)
-    fields.integer(relativeBearing)
-    fields.hexadecimal(alarmType)
-    fields.integer(relativeVertical)
-    fields.integer(relativeDistance)
-    fields.optional(identifier != nil) { $0.text(identifier) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&receivedCount)
+    fields.integer(&isTransmitting)
+    fields.integer(&gpsState)
+    fields.integer(&powerState)
+    fields.integer(&alarmLevel)
+    fields.signedInteger(&relativeBearing)
+    fields.hexadecimal(&alarmType)
+    fields.signedInteger(&relativeVertical)
+    fields.integer(&relativeDistance)
+    if fields.includes(identifier != nil) { fields.text(&identifier) }
   }
 }

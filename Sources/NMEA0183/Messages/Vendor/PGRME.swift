@@ -4,7 +4,7 @@
 ///
 ///     $PGRME,h.h,M,v.v,M,p.p,M*hh
 ///            1   2 3   4 5   6
-public struct PGRME: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PGRME: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PGRME"
 
   /// Field 1: estimated horizontal error, meters; `nil` if empty.
@@ -17,20 +17,12 @@ public struct PGRME: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    horizontalError = fields.decimal()
-    fields.skip()
-    verticalError = fields.decimal()
-    fields.skip()
-    sphericalError = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(horizontalError)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&horizontalError)
     fields.unit("M")
-    fields.decimal(verticalError)
+    fields.decimal(&verticalError)
     fields.unit("M")
-    fields.decimal(sphericalError)
+    fields.decimal(&sphericalError)
     fields.unit("M")
   }
 }

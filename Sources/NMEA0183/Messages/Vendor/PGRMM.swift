@@ -4,7 +4,7 @@
 ///
 ///     $PGRMM,d…*hh
 ///            1
-public struct PGRMM: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PGRMM: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PGRMM"
 
   /// Field 1: the datum, such as `WGS 84`; `nil` if empty.
@@ -13,11 +13,7 @@ public struct PGRMM: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    datum = fields.text()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.text(datum)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.text(&datum)
   }
 }

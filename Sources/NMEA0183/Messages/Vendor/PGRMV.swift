@@ -4,7 +4,7 @@
 ///
 ///     $PGRMV,e.e,n.n,u.u*hh
 ///            1   2   3
-public struct PGRMV: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PGRMV: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PGRMV"
 
   /// Field 1: meters per second eastwards; `nil` if empty.
@@ -17,15 +17,9 @@ public struct PGRMV: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    eastSpeed = fields.decimal()
-    northSpeed = fields.decimal()
-    upwardSpeed = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(eastSpeed)
-    fields.decimal(northSpeed)
-    fields.decimal(upwardSpeed)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&eastSpeed)
+    fields.decimal(&northSpeed)
+    fields.decimal(&upwardSpeed)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $PGRMZ,a.a,f,m*hh
 ///            1   2 3
-public struct PGRMZ: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PGRMZ: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PGRMZ"
 
   /// Field 1: altitude in feet, from a barometer if the device has one; `nil` if empty.
@@ -15,15 +15,9 @@ public struct PGRMZ: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    altitudeFeet = fields.decimal()
-    fields.skip()
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(altitudeFeet)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&altitudeFeet)
     fields.unit("f")
-    fields.code(mode)
+    fields.code(&mode)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $PMTK001,ccc,f*hh
 ///              1   2
-public struct PMTK001: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PMTK001: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PMTK001"
 
   /// Field 1: the command that is acknowledged; `nil` if empty.
@@ -15,13 +15,8 @@ public struct PMTK001: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    command = fields.integer()
-    result = fields.integer()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.integer(command)
-    fields.integer(result)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&command)
+    fields.integer(&result)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $PMTK010,mmm*hh
 ///              1
-public struct PMTK010: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PMTK010: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PMTK010"
 
   /// Field 1: 0 unknown, 1 started, 2 asks for predicted orbits, 3 back to normal operation; `nil` if empty.
@@ -13,11 +13,7 @@ public struct PMTK010: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    message = fields.integer()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.integer(message)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&message)
   }
 }

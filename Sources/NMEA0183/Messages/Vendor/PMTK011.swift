@@ -4,7 +4,7 @@
 ///
 ///     $PMTK011,t…*hh
 ///              1
-public struct PMTK011: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PMTK011: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PMTK011"
 
   /// Field 1: the text, such as `MTKGPS`; `nil` if empty.
@@ -13,11 +13,7 @@ public struct PMTK011: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    text = fields.text()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.text(text)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.text(&text)
   }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $PMTK705,release,build,product,sdk*hh
 ///              1       2     3       4
-public struct PMTK705: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PMTK705: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PMTK705"
 
   /// Field 1: name and version of the firmware; `nil` if empty.
@@ -19,17 +19,10 @@ public struct PMTK705: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    release = fields.text()
-    build = fields.text()
-    product = fields.text()
-    sdk = fields.text()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.text(release)
-    fields.text(build)
-    fields.text(product)
-    fields.optional(sdk != nil) { $0.text(sdk) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.text(&release)
+    fields.text(&build)
+    fields.text(&product)
+    if fields.includes(sdk != nil) { fields.text(&sdk) }
   }
 }

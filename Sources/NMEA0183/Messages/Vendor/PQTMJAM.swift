@@ -4,7 +4,7 @@
 ///
 ///     $PQTMJAMMINGSTATUS,v,s*hh
 ///                        1 2
-public struct PQTMJAM: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PQTMJAM: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PQTMJAM"
   static let address = "PQTMJAMMINGSTATUS"
   /// ``address``, to be compared with.
@@ -18,13 +18,8 @@ public struct PQTMJAM: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    version = fields.integer()
-    status = fields.integer()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.integer(version)
-    fields.integer(status)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&version)
+    fields.integer(&status)
   }
 }

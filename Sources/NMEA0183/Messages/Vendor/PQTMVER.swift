@@ -4,7 +4,7 @@
 ///
 ///     $PQTMVER,version,date,time*hh
 ///              1       2    3
-public struct PQTMVER: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PQTMVER: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PQTMVER"
 
   /// Everything after the address; the number of fields differs between modules; `nil` if empty.
@@ -13,7 +13,7 @@ public struct PQTMVER: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) { version = fields.remainder() }
-
-  func write(to fields: inout FieldWriter) { fields.text(version, keepingCommas: true) }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.remainder(&version, keepingCommas: true)
+  }
 }

@@ -4,7 +4,7 @@
 ///
 ///     $PSRFEPE,hhmmss.sss,A,h.h,p.p,v.v,s.s,c.c*hh
 ///              1          2 3   4   5   6   7
-public struct PSRFEPE: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PSRFEPE: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PSRFEPE"
 
   /// Field 1: time of the position, UTC; `nil` if empty.
@@ -25,23 +25,13 @@ public struct PSRFEPE: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    time = fields.time()
-    status = fields.code()
-    hdop = fields.decimal()
-    horizontalError = fields.decimal()
-    verticalError = fields.decimal()
-    speedError = fields.decimal()
-    courseError = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.time(time)
-    fields.code(status)
-    fields.decimal(hdop)
-    fields.decimal(horizontalError)
-    fields.decimal(verticalError)
-    fields.decimal(speedError)
-    fields.decimal(courseError)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.code(&status)
+    fields.decimal(&hdop)
+    fields.decimal(&horizontalError)
+    fields.decimal(&verticalError)
+    fields.decimal(&speedError)
+    fields.decimal(&courseError)
   }
 }

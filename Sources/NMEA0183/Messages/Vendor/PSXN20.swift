@@ -4,9 +4,9 @@
 ///
 ///     $PSXN,20,h,v,h,r*hh
 ///            1  2 3 4 5
-public struct PSXN20: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PSXN20: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PSXN20"
-  static let address = "PSXN"
+  static let address = "PSXN,20"
 
   /// Field 2: horizontal position and velocity: 0 normal, 1 reduced, 2 invalid; `nil` if empty.
   public var horizontalQuality: UInt8?
@@ -20,18 +20,10 @@ public struct PSXN20: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    horizontalQuality = fields.integer()
-    verticalQuality = fields.integer()
-    headingQuality = fields.integer()
-    attitudeQuality = fields.integer()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("20")
-    fields.integer(horizontalQuality)
-    fields.integer(verticalQuality)
-    fields.integer(headingQuality)
-    fields.integer(attitudeQuality)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.integer(&horizontalQuality)
+    fields.integer(&verticalQuality)
+    fields.integer(&headingQuality)
+    fields.integer(&attitudeQuality)
   }
 }

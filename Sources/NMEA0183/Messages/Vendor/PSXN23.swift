@@ -4,9 +4,9 @@
 ///
 ///     $PSXN,23,r.r,p.p,h.h,v.v*hh
 ///            1  2   3   4   5
-public struct PSXN23: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PSXN23: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PSXN23"
-  static let address = "PSXN"
+  static let address = "PSXN,23"
 
   /// Field 2: degrees, positive with port up; `nil` if empty.
   public var roll: Double?
@@ -20,18 +20,10 @@ public struct PSXN23: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    roll = fields.decimal()
-    pitch = fields.decimal()
-    heading = fields.decimal()
-    heave = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("23")
-    fields.decimal(roll)
-    fields.decimal(pitch)
-    fields.decimal(heading)
-    fields.decimal(heave)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&roll)
+    fields.decimal(&pitch)
+    fields.decimal(&heading)
+    fields.decimal(&heave)
   }
 }

@@ -4,9 +4,9 @@
 ///
 ///     $PTNL,GGK,hhmmss.ss,mmddyy,ddmm.mm,a,dddmm.mm,a,q,nn,d.d,EHTh.h,M*hh
 ///            1  2         3      4       5 6        7 8 9  10  11     12
-public struct PTNLGGK: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PTNLGGK: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PTNLGGK"
-  static let address = "PTNL"
+  static let address = "PTNL,GGK"
 
   /// Field 2: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -28,28 +28,15 @@ public struct PTNLGGK: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    time = fields.time()
-    date = fields.shortDate(monthFirst: true)
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    quality = fields.integer()
-    satellitesUsed = fields.integer()
-    dilution = fields.decimal()
-    ellipsoidalAltitude = fields.decimal(behind: "EHT")
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("GGK")
-    fields.time(time)
-    fields.shortDate(date, monthFirst: true)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.integer(quality)
-    fields.integer(satellitesUsed, width: 2)
-    fields.decimal(dilution)
-    fields.decimal(ellipsoidalAltitude, behind: "EHT")
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.shortDate(&date, monthFirst: true)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.integer(&quality)
+    fields.integer(&satellitesUsed, width: 2)
+    fields.decimal(&dilution)
+    fields.decimal(&ellipsoidalAltitude, behind: "EHT")
     fields.unit("M")
   }
 }

@@ -6,9 +6,9 @@
 ///            1  2         3      4   5   6   7 8  9   10
 ///
 /// It contains no position on the Earth.
-public struct PTNLVGK: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PTNLVGK: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PTNLVGK"
-  static let address = "PTNL"
+  static let address = "PTNL,VGK"
 
   /// Field 2: time of the vector, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -30,28 +30,15 @@ public struct PTNLVGK: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    time = fields.time()
-    date = fields.shortDate(monthFirst: true)
-    east = fields.decimal()
-    north = fields.decimal()
-    up = fields.decimal()
-    quality = fields.integer()
-    satellitesUsed = fields.integer()
-    dilution = fields.decimal()
-    fields.skip()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("VGK")
-    fields.time(time)
-    fields.shortDate(date, monthFirst: true)
-    fields.decimal(east)
-    fields.decimal(north)
-    fields.decimal(up)
-    fields.integer(quality)
-    fields.integer(satellitesUsed, width: 2)
-    fields.decimal(dilution)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.shortDate(&date, monthFirst: true)
+    fields.decimal(&east)
+    fields.decimal(&north)
+    fields.decimal(&up)
+    fields.integer(&quality)
+    fields.integer(&satellitesUsed, width: 2)
+    fields.decimal(&dilution)
     fields.unit("M")
   }
 }

@@ -4,9 +4,9 @@
 ///
 ///     $PUBX,00,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,h.h,ss,x.x,y.y,s.s,c.c,v.v,d.d,h.h,v.v,t.t,n,r,d*hh
 ///           1  2         3       4 5        6 7   8  9   10  11  12  13  14  15  16  17  18 19 20
-public struct PUBX00: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PUBX00: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PUBX00"
-  static let address = "PUBX"
+  static let address = "PUBX,00"
 
   /// Field 2: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -43,41 +43,22 @@ public struct PUBX00: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    time = fields.time()
-    latitude = fields.latitude()
-    longitude = fields.longitude()
-    ellipsoidalAltitude = fields.decimal()
-    status = fields.text()
-    horizontalAccuracy = fields.decimal()
-    verticalAccuracy = fields.decimal()
-    speedKilometersPerHour = fields.decimal()
-    course = fields.decimal()
-    downwardSpeed = fields.decimal()
-    differentialAge = fields.decimal()
-    hdop = fields.decimal()
-    vdop = fields.decimal()
-    tdop = fields.decimal()
-    satellitesUsed = fields.integer()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("00")
-    fields.time(time)
-    fields.latitude(latitude)
-    fields.longitude(longitude)
-    fields.decimal(ellipsoidalAltitude)
-    fields.text(status)
-    fields.decimal(horizontalAccuracy)
-    fields.decimal(verticalAccuracy)
-    fields.decimal(speedKilometersPerHour)
-    fields.decimal(course)
-    fields.decimal(downwardSpeed)
-    fields.decimal(differentialAge)
-    fields.decimal(hdop)
-    fields.decimal(vdop)
-    fields.decimal(tdop)
-    fields.integer(satellitesUsed)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.latitude(&latitude)
+    fields.longitude(&longitude)
+    fields.decimal(&ellipsoidalAltitude)
+    fields.text(&status)
+    fields.decimal(&horizontalAccuracy)
+    fields.decimal(&verticalAccuracy)
+    fields.decimal(&speedKilometersPerHour)
+    fields.decimal(&course)
+    fields.decimal(&downwardSpeed)
+    fields.decimal(&differentialAge)
+    fields.decimal(&hdop)
+    fields.decimal(&vdop)
+    fields.decimal(&tdop)
+    fields.integer(&satellitesUsed)
     // Fields 19 and 20: GLONASS satellites and dead reckoning, always 0 in current receivers.
     fields.unit("0")
     fields.unit("0")

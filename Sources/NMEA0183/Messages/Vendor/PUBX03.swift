@@ -6,7 +6,7 @@
 ///           1  2   3  4 5   6  7  8
 public struct PUBX03: ProprietaryPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PUBX03"
-  static let address = "PUBX"
+  static let address = "PUBX,03"
 
   /// One satellite.
   public struct Satellite: Hashable, Sendable, Codable {
@@ -56,7 +56,6 @@ public struct PUBX03: ProprietaryPayload, Hashable, Sendable, Codable {
   }
 
   func write(to fields: inout FieldWriter) {
-    fields.unit("03")
     fields.integer(satelliteCount, width: 2)
     for satellite in satellites {
       fields.integer(satellite.number)

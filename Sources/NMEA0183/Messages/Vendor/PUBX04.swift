@@ -4,9 +4,9 @@
 ///
 ///     $PUBX,04,hhmmss.ss,ddmmyy,s.s,www,ll,b,d.d,t,*hh
 ///           1  2         3      4   5   6  7 8   9
-public struct PUBX04: ProprietaryPayload, Hashable, Sendable, Codable {
+public struct PUBX04: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PUBX04"
-  static let address = "PUBX"
+  static let address = "PUBX,04"
 
   /// Field 2: time, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -28,27 +28,15 @@ public struct PUBX04: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init() {}
 
-  init(_ fields: inout FieldReader) {
-    time = fields.time()
-    date = fields.shortDate()
-    secondsOfWeek = fields.decimal()
-    week = fields.integer()
-    leapSeconds = fields.text()
-    clockBiasNanoseconds = fields.decimal()
-    clockDriftNanoseconds = fields.decimal()
-    pulseGranularityNanoseconds = fields.decimal()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.unit("04")
-    fields.time(time)
-    fields.shortDate(date)
-    fields.decimal(secondsOfWeek)
-    fields.integer(week)
-    fields.text(leapSeconds)
-    fields.decimal(clockBiasNanoseconds)
-    fields.decimal(clockDriftNanoseconds)
-    fields.decimal(pulseGranularityNanoseconds)
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.time(&time)
+    fields.shortDate(&date)
+    fields.decimal(&secondsOfWeek)
+    fields.integer(&week)
+    fields.text(&leapSeconds)
+    fields.decimal(&clockBiasNanoseconds)
+    fields.decimal(&clockDriftNanoseconds)
+    fields.decimal(&pulseGranularityNanoseconds)
     fields.unit("")
   }
 }

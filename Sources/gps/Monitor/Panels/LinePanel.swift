@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import LocationFormats
 
 /// State and position on one line, wrapped where the terminal is narrow.
 enum LinePanel {
@@ -28,6 +29,6 @@ enum LinePanel {
       StatePanel.words(scene), waited.map(Quantities.elapsed), seen.map { "\($0) in view" },
       fix.map { quantities.latitude($0.latitude) }, fix.map { quantities.longitude($0.longitude) },
       fix?.horizontalAccuracy.map(quantities.accuracy), age, fix?.speed.map(quantities.speed),
-    ].compactMap(\.self)
+    ].compactMap(\.self) + (fix?.warnings.list.map(\.name) ?? [])
   }
 }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 import LocationFormats
 import SerialLine
@@ -45,7 +46,13 @@ enum StatePanel {
 
   static func words(_ scene: MonitorScene) -> String {
     let pause = scene.settings.isPaused ? "paused, " : ""
-    return pause + state(scene.state.view.status)
+    let warning = isWarned(scene.state) ? ", warning" : ""
+    return pause + state(scene.state.view.status) + warning
+  }
+
+  /// Whether the present position should not be trusted.
+  private static func isWarned(_ state: MonitorState) -> Bool {
+    state.view.position?.fix.warnings.isEmpty == false
   }
 
   private static func state(_ status: CandidateStatus?) -> String {
@@ -83,7 +90,7 @@ enum StatePanel {
 
   static func color(_ state: MonitorState) -> TerminalColor? {
     guard let status = state.view.status else { return .yellow }
-    if status.state.hasFix { return .green }
+    if status.state.hasFix { return isWarned(state) ? .red : .green }
     if case .lost = status.state { return .red }
     if case .ended = status.state { return nil }
     return status.isTrouble ? .red : .yellow

@@ -75,6 +75,20 @@ import Testing
     #expect(lines[1] == " \\u{1b}]0;x\\u{7}日本")
   }
 
+  @Test(arguments: [(20, 3), (30, 8), (40, 12), (80, 24), (120, 40)])
+  func aWarningIsSeenAtEverySize(width: Int, height: Int) throws {
+    var scene = try SampleScene.withFix()
+    var fix = try SampleScene.fix(30)
+    fix.warnings = FixWarnings(.positionJump)
+    scene.state.received(.report(.fix(fix)), at: .seconds(160))
+    for panel in [nil] + MonitorPanel.allCases {
+      scene.settings.panel = panel
+      let text = scene.screen(width: width, height: height).lines.joined(separator: "\n")
+      #expect(text.contains("fix, warning"), "\(text)")
+    }
+    #expect(StatePanel.color(scene.state) == .red)
+  }
+
   @Test func aPauseIsToBeSeen() throws {
     var scene = try SampleScene.withFix()
     scene.settings.isPaused = true

@@ -6,6 +6,10 @@
 struct GPXCollector {
   /// Whether to keep more about a point than its position and time.
   let keepsDetails: Bool
+  /// Whether points that are not on Earth are left out, in place of ending the reading.
+  let isTolerant: Bool
+  /// How many points were left out for that.
+  var placelessCount = 0
   /// The points by the name of their element.
   private var points: [String: [GPX.Point]] = [:]
   /// Whether points of tracks have been taken: then no others are needed.
@@ -33,7 +37,9 @@ struct GPXCollector {
   private var garminDepth: Int?
   private var beginsSegment = true
 
-  init(keepsDetails: Bool = false) { self.keepsDetails = keepsDetails }
+  init(keepsDetails: Bool = false, isTolerant: Bool = false) {
+    (self.keepsDetails, self.isTolerant) = (keepsDetails, isTolerant)
+  }
 
   /// The points of tracks, else of routes, else waypoints; `nil` if there are none.
   var best: [GPX.Point]? {
@@ -59,7 +65,7 @@ struct GPXCollector {
 
   /// Reads a file, or the part of it that the reader has.
   ///
-  /// - Throws: ``XMLProblem``, also for a point that is not on Earth.
+  /// - Throws: ``XMLProblem``, also for a point that is not on Earth unless these are left out.
   mutating func read(_ reader: inout XMLReader, isComplete: Bool) throws(XMLProblem) {
     while let token = try reader.next(isComplete: isComplete) {
       switch token {
@@ -100,6 +106,10 @@ struct GPXCollector {
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
         let longitude = Self.degrees(attributes["lon"], limit: 180)
       else {
+        if isTolerant {
+          placelessCount += 1
+          return
+        }
         let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
         throw XMLProblem("\(place) in line \(number()) is not a place on Earth; correct it")
       }

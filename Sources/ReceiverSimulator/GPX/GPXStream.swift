@@ -1,10 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Reads the points of a GPX file of any length, which arrives in pieces; it keeps few of them.
+///
+/// Points that are not on Earth are left out and counted.
 package struct GPXStream {
   private var pieces = XMLPieces()
   private var reader: XMLReader?
-  private var collector = GPXCollector(keepsDetails: true)
+  private var collector = GPXCollector(keepsDetails: true, isTolerant: true)
 
   /// The most bytes of waypoints, routes and texts that are kept until a track comes; half a million points.
   private static let mostKept = 1 << 26
@@ -13,6 +15,12 @@ package struct GPXStream {
 
   /// Why nothing more is read; `nil` while there is no reason.
   package private(set) var problem: GPXProblem?
+
+  /// Returns how many points were left out since the last call.
+  package mutating func takePlacelessCount() -> Int {
+    defer { collector.placelessCount = 0 }
+    return collector.placelessCount
+  }
 
   /// Reads bytes, and returns the points of tracks in them; none after a ``problem``.
   package mutating func push(_ bytes: RawSpan) -> [GPX.Point] {

@@ -8,6 +8,7 @@ struct GPXImporter: TrackImporter {
 
   private var stream = GPXStream()
   private(set) var leftOut = LeftOut()
+  private var hasPoints = false
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { GPX.isXML(head) }
 
@@ -15,9 +16,17 @@ struct GPXImporter: TrackImporter {
     try pass(stream.push(bytes), body)
   }
 
-  mutating func finish(_ body: (Fix) throws -> Void) throws { try pass(stream.finish(), body) }
+  mutating func finish(_ body: (Fix) throws -> Void) throws {
+    try pass(stream.finish(), body)
+    guard hasPoints || !leftOut.counts.isEmpty else {
+      throw ImportProblem(
+        "it has no points of GPX; if it is KML, TCX or something else, gpsbabel makes GPX of it")
+    }
+  }
 
   private mutating func pass(_ points: [GPX.Point], _ body: (Fix) throws -> Void) throws {
+    leftOut.add(LeftOut.noPlace, stream.takePlacelessCount())
+    hasPoints = hasPoints || !points.isEmpty
     for point in points {
       let fix = point.fix
       if fix.canBeKept(&leftOut) { try body(fix) }

@@ -44,18 +44,37 @@ import Testing
 
   @Test(
     arguments: [
-      "", "<", "<gpx>", "<gpx><trk></gpx>", "<a/><b/>", "<gpx><trkpt lat='99' lon='1'/></gpx>",
+      "", "<", "<gpx>", "<gpx><trk></gpx>", "<a/><b/>",
     ])
   func refusesWhatTheWholeFileRefuses(text: String) {
     #expect(points(text, inPiecesOf: 1).problem != nil)
   }
 
+  @Test(arguments: [1, 10_000])
+  func leavesOutPointsThatAreNotOnEarth(size: Int) {
+    let odd = [
+      "lat='99' lon='1'", "lat='1' lon='181'", "lat='47,2' lon='9'", "lon='1'", "lat='nan' lon='1'",
+    ]
+    let points = odd.map { "<trkpt \($0)><ele>5</ele></trkpt>" }.joined()
+    var stream = GPXStream()
+    var read: [GPX.Point] = []
+    let bytes = Array(
+      "<gpx><trk><trkseg>\(points)<trkpt lat='2' lon='3'/></trkseg></trk></gpx>".utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      read += stream.push(bytes[start..<min(start + size, bytes.count)].span.bytes)
+    }
+    read += stream.finish()
+    #expect(read.map(\.latitude) == [2] && read[0].beginsSegment && read[0].elevation == nil)
+    #expect(stream.problem == nil && stream.takePlacelessCount() == 5)
+    #expect(stream.takePlacelessCount() == 0)
+  }
+
   @Test func keepsTheLineAndTheEncoding() throws {
     let bytes =
       Array("<?xml version='1.0' encoding='ISO-8859-1'?>\n<gpx>\n<trk><name>".utf8) + [0xE9]
-      + Array("</name>\n<trkpt lat='1' lon='1'/>\n<trkpt lat='99' lon='1'/></trk></gpx>".utf8)
+      + Array("</name>\n<trkpt lat='1' lon='1'/>\n</gpx>".utf8)
     var stream = GPXStream()
-    let points = bytes.flatMap { stream.push([$0].span.bytes) }
+    let points = bytes.flatMap { stream.push([$0].span.bytes) } + stream.finish()
     #expect(points.count == 1)
     #expect(stream.problem?.description.contains("line 5") == true)
   }

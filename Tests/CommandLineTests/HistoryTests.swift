@@ -212,6 +212,29 @@ import Testing
       #expect(try history("--to", "json").lines.count == 50)
     }
 
+    @Test(
+      arguments: [
+        ("KML", "<kml><Document/></kml>", "gpsbabel makes GPX of it"),
+        ("FIT", "\u{e}\u{10}.FIT", "gpsbabel makes GPX of most others"),
+        (
+          "GPX with one point that is nowhere",
+          "<gpx><wpt lat='0' lon='181'><time>2025-06-15T12:00:00Z</time></wpt></gpx>",
+          "it has no fix with a time and a place"
+        ),
+      ])
+    func saysWhatToDoWithAFileThatHasNoTrack(name: String, content: String, words: String) throws {
+      try scratch.file("track", content)
+      expectFailure(
+        try Tool.run(["history", "import", "--store", store, scratch.path + "/track"]), 65, words)
+    }
+
+    @Test(arguments: ["trips", "stats", "export --to gpx"])
+    func saysHowToBeginATrack(command: String) throws {
+      let run = try Tool.shell(
+        "XDG_STATE_HOME=$1 \"$gps\" history \(command)", scratch.path)
+      expectFailure(run, 66, "positions.sqlite yet; run \"gps history record\" or")
+    }
+
     @Test func theUsualFileIsInTheStateDirectory() throws {
       let script = """
         export XDG_STATE_HOME="$1/state"

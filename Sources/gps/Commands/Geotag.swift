@@ -34,7 +34,7 @@
     var photos: [String]
 
     func run() throws {
-      let store = try PositionStore(reading: try file.store ?? StoreFile.usual())
+      let store = try PositionStore(reading: try file.existing())
       guard try store.hasTrack else {
         throw Failure(
           "cannot place photos by \(store.path): it has no track; run \"gps history record\" or \"gps history import\"",

@@ -41,7 +41,7 @@
       let settings = TrackExport.Settings(
         format: try TrackFormat.chosen(to, output: output, by: "history"),
         filter: try filters.filter(), tolerance: filters.simplify, isOverwriting: force)
-      let store = try PositionStore(reading: try file.store ?? StoreFile.usual())
+      let store = try PositionStore(reading: try file.existing())
       let export = try TrackExport("track", to: output ?? "-", settings)
       let (filter, circle) = (settings.filter, near?.circle)
       var damage: StoreError?

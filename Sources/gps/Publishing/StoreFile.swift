@@ -38,4 +38,16 @@ struct StoreFileOption: ParsableArguments {
       ~/.local/state/core-location-linux)
       """, valueName: "file"))
   var store: String?
+
+  /// Returns the path of the file, to read it.
+  ///
+  /// - Throws: ``Failure``, also if the usual one does not exist yet.
+  func existing() throws -> String {
+    if let store { return store }
+    let path = try StoreFile.usual()
+    guard access(path, F_OK) != 0, errno == ENOENT else { return path }
+    throw Failure(
+      "cannot find a track: there is no \(path) yet; run \"gps history record\" or \"gps history import\"",
+      EX_NOINPUT)
+  }
 }

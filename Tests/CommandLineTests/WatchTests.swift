@@ -49,6 +49,8 @@ struct WatchTests {
   @Test(
     arguments: [
       ("no device", "/dev/there-is-no-such-port", 69, "no such device"),
+      ("no port of this name", "ttyUSB97", 69, "cannot find ttyUSB97: no such device or file"),
+      ("no file", "./drive.nmea", 69, "cannot find ./drive.nmea: no such device or file"),
       ("a directory", "/tmp", 69, "it is not a serial port"),
       ("a device at its end at once", "/dev/null", 69, "it is not a serial port; run \"gps list\""),
       ("a device that never ends", "/dev/zero", 69, "it is not a serial port; run \"gps list\""),

@@ -73,9 +73,17 @@ struct ReceiverOptions: ParsableArguments {
     let name = error.text.split(separator: "/").last.map(String.init) ?? ""
     let near = CommandTree.closest(
       to: name, among: nodes.map { String($0.dropFirst("/dev/".count)) })
-    guard let near, !error.text.contains(":") else { return Failure(error.description, EX_USAGE) }
-    return Failure(
-      "cannot find \(error.text): no such device; did you mean /dev/\(near)?", EX_USAGE)
+    if error.text.contains(":") { return Failure(error.description, EX_USAGE) }
+    if let near {
+      return Failure(
+        "cannot find \(error.text): no such device; did you mean /dev/\(near)?", EX_USAGE)
+    }
+    let isName = error.text.contains { "/.".contains($0) } || error.text.hasPrefix("tty")
+    return isName
+      ? Failure(
+        "cannot find \(error.text): no such device or file; run \"gps list\" to see what is plugged in",
+        EX_UNAVAILABLE)
+      : Failure(error.description, EX_USAGE)
   }
 
   /// Returns a supervisor that finds the receiver and listens to it.

@@ -55,6 +55,18 @@ import Testing
       #expect(json.first?.hasSuffix(#"Z","waiting":0}"#) == true)
     }
 
+    /// libpq would complain in its own words about a file of passwords that is not read.
+    @Test func aDatabaseThatIsDownIsOneLine() throws {
+      let tool = try Tool.start([
+        "publish", "--store", store, "--replay", RecordTests.walk, "--speed", "max",
+        "postgres://127.0.0.1:1/shore",
+      ])
+      try tool.wait(for: "waiting: cannot")
+      tool.signal(SIGINT)
+      let run = try tool.finish()
+      #expect(run.complaintLines.allSatisfy { $0.hasPrefix("gps: ") }, "\(run.complaintLines)")
+    }
+
     @Test func refusesAddressesThatOthersCanRead() throws {
       let addresses = try scratch.file("addresses", "file:\(scratch.path)/a\n")
       chmod(addresses, 0o644)

@@ -141,7 +141,8 @@ extension PostgreSQLLink {
       return [("sslmode", "prefer"), ("require_auth", "scram-sha-256,none")]
     }
     return password == nil
-      ? [("sslmode", "prefer"), ("passfile", "/dev/null")]
+      // What exists but is no file, such as /dev/null, libpq would complain about at every attempt.
+      ? [("sslmode", "prefer"), ("passfile", "/dev/null/none")]
       : [("sslmode", "require"), ("channel_binding", "require")]
   }
 

@@ -44,14 +44,13 @@ struct MotionMark: Sendable {
     latitude == other.latitude && longitude == other.longitude
   }
 
-  /// Meters to another place, exact to a percent.
+  /// Meters to another place nearby, exact to a percent, also across the antimeridian and at the poles.
   func distance(to other: MotionMark) -> Double {
-    let perDegree = 6_378_137 * Double.pi / 180
-    var east = other.longitude - longitude
-    if east > 180 { east -= 360 } else if east < -180 { east += 360 }
-    east *= perDegree * cos(latitude * .pi / 180)
-    let north = (other.latitude - latitude) * perDegree
-    return (east * east + north * north).squareRoot()
+    let radians = Double.pi / 180
+    let north = (other.latitude - latitude) * radians
+    let turn = 2 * sin((other.longitude - longitude) * radians / 2)
+    let parallels = cos(latitude * radians) * cos(other.latitude * radians)
+    return 6_378_137 * (north * north + parallels * turn * turn).squareRoot()
   }
 
   /// The accuracy of the distance to another place, meters.

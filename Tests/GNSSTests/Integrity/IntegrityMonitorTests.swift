@@ -34,6 +34,22 @@ import UBX
     #expect(indices(.positionJump, in: fixes) == Array(20...30))
   }
 
+  @Test func acceptsTheWayOverThePole() {
+    var listener = Listener(FixPipeline().warning())
+    for second in 0..<60 {
+      // 10 m/s, across the pole after half a minute; a minute of latitude is 1855.3 m.
+      let way = Double(second - 30) * 10 + 5
+      let millionths = 60_000_000 - Int((abs(way) / 1855.3248 * 1_000_000).rounded())
+      let latitude = "89\(millionths / 1_000_000).\(padded(millionths % 1_000_000, 6)),N"
+      let place = "\(latitude),\(way < 0 ? "00007.5000,W" : "17952.5000,E")"
+      listener.receive(
+        "GPGGA,\(clock(second * 1000)),\(place),1,10,1.0,100,M,47.25,M,,",
+        "GPRMC,\(clock(second * 1000)),A,\(place),19.438,0,140625,,,A")
+    }
+    listener.finish()
+    #expect(listener.fixes.count == 60 && all(listener.fixes.map(\.warnings)).isEmpty)
+  }
+
   @Test func acceptsMultipath() {
     let fixes = SuspiciousDrive.warnings { if (20..<25).contains($0) { $1.north += 25 } }
     #expect(all(fixes).isEmpty)

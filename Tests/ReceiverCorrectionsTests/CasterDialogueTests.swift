@@ -170,6 +170,14 @@ import Testing
     }
   }
 
+  @Test func aTableThatIsCutOffBeforeAnyRowIsNone() {
+    let answer = Array("SOURCETABLE 200 OK\r\n\r\nCAS;x;y\r\n".utf8)
+    #expect(Self.outcomes(answer, pieces: 10, wantsTable: true).verdict == CasterVerdict.nothing)
+    let empty = answer + Array("ENDSOURCETABLE\r\n".utf8)
+    let verdict = Self.outcomes(empty, pieces: 10, wantsTable: true).verdict
+    #expect({ if case .table? = verdict { true } else { false } }())
+  }
+
   @Test func aTableThatWasAskedForIsOne() {
     let answer = Array(("SOURCETABLE 200 OK\r\n\r\n" + Self.table).utf8)
     let result = Self.outcomes(answer, pieces: 10, wantsTable: true)

@@ -314,7 +314,7 @@ def the_table_is_listed_as_people_want_it(gps, folder):
     cases = [
         (b"HTTP/1.1 401 Unauthorized\r\n\r\n", 77, "the user or the password is wrong"),
         (b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>\x1b[2J", 76, "it is not a caster, but sent \"<html>"),
-        (b"ICY 200 OK\r\n\r\ndata", 76, "it is not a caster, but sent \"data without a request"),
+        (b"ICY 200 OK\r\n\r\ndata", 76, "it sent no table"),
         (b"", 76, "it sent no table"),
         (b"HTTP/1.1 302 Found\r\nLocation: http://x/\x1b[2J\r\n\r\n", 76, "it redirects to http://x/"),
     ]

@@ -83,10 +83,9 @@ struct CasterDialogue {
       return [end(.ended(head.isEmpty ? .nothing : refusal ?? .notACaster(Self.shown(head))))]
     case .table(var table, _):
       table.finish()
-      guard wantsTable || !table.streams.isEmpty else {
-        return [end(.ended(.unknownMountpoint(nil)))]
-      }
-      return [end(.ended(wantsTable ? .table(table) : .unknownMountpoint(table)))]
+      let isCutOff = !table.isComplete && table.streams.isEmpty
+      if wantsTable { return [end(.ended(isCutOff ? .nothing : .table(table)))] }
+      return [end(.ended(.unknownMountpoint(table.streams.isEmpty ? nil : table)))]
     case .refusal(let verdict, let text):
       return [end(.ended(Self.isBan(text) ? .banned(Self.shown(text)) : verdict))]
     }

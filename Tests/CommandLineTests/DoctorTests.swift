@@ -39,7 +39,7 @@ import Testing
     defer { port.stop() }
     let run = try Tool.run(["doctor", "--device", port.path, "--baud", "9600"])
     #expect(run.exitCode == 0)
-    expectLine(run, "! \(port.path): 9600 baud is too slow, 10 Hz, ")
+    expectLine(run, "! \(port.path): 9600 baud is too slow: 10 Hz needs ")
     // 131627 bytes in 30 s are 4388 bytes/s; nine tenths of 57600 baud are 5184 bytes/s.
     expectLine(run, "      gps configure --device \(port.path) --baud 57600")
   }

@@ -184,21 +184,24 @@ extension Hearing {
   // MARK: How it comes
 
   private func line(_ rate: BaudRate?, _ place: String, _ port: ExaminedPort?) -> Finding? {
-    let epochs = epochRate.map { ", \(String($0, decimals: 1)) Hz" } ?? ""
+    let epochs = epochRate.map { "\(String($0, decimals: 1)) Hz" }
     guard let rate, port?.hasNoRate != true else {
       return load.isDamaged ? damage(place) : nil
     }
     let share = load.share(of: rate)
-    let used = share.map { ", \(Int(($0 * 100).rounded())) % of the line used" } ?? ""
+    let percent = share.map { "\(Int(($0 * 100).rounded())) % of the line" }
     if let share, share >= PortLoad.full || (share >= 0.5 && (load.isDamaged || load.isLate)) {
       let faster = load.neededRate(above: rate, sending: meter.bytesPerSecond)
       let change = faster.map { "--baud \($0.rawValue)" } ?? "--disable GSV"
       return Finding(
-        .warning, .line, at: place, "\(rate) is too slow\(epochs)\(used)", why: tooSlow,
+        .warning, .line, at: place,
+        "\(rate) is too slow: \(epochs ?? "what it sends") needs \(percent ?? "more")",
+        why: tooSlow,
         commands: ["gps configure --device \(shellWord(place)) \(change)"])
     }
-    return load.isDamaged
-      ? damage(place) : Finding(.good, .line, at: place, "\(rate)\(epochs)\(used)")
+    if load.isDamaged { return damage(place) }
+    let facts = [rate.description, epochs, percent.map { "\($0) used" }].compactMap(\.self)
+    return Finding(.good, .line, at: place, facts.joined(separator: ", "))
   }
 
   private var tooSlow: String {

@@ -252,12 +252,12 @@ import Testing
     arguments: [
       ("half full", 480, 0, path, .good, "9600 baud, 1 Hz, 50 % of the line used", nil),
       (
-        "full", 900, 0, path, .warning, "9600 baud is too slow, 1 Hz, 94 % of the line used",
+        "full", 900, 0, path, .warning, "9600 baud is too slow: 1 Hz needs 94 % of the line",
         "gps configure --device /dev/ttyUSB0 --baud 19200"
       ),
       (
         "damage on a line that is more than half full", 500, 2, path, .warning,
-        "9600 baud is too slow, 1 Hz, 52 % of the line used",
+        "9600 baud is too slow: 1 Hz needs 52 % of the line",
         "gps configure --device /dev/ttyUSB0 --baud 19200"
       ),
       (

@@ -23,7 +23,7 @@ extension ServiceFace {
 /// fixes.
 struct NMEATranslator: EventTranslator {
   private var hasSentences = false
-  private let pair = PositionPairTranslator()
+  private let pair = PositionPairTranslator(leastDilution: 0)
 
   mutating func translate(
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
@@ -43,20 +43,27 @@ struct NMEATranslator: EventTranslator {
 
 /// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.
 ///
+/// Numbers are rounded, so that a sentence has the 82 characters that the standard allows.
 /// GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality. What comes from
 /// GeoClue is never written, since it would return to it as a receiver's.
 struct PositionPairTranslator: EventTranslator {
   private let encoder = SentenceEncoder()
-  /// GeoClue treats a dilution of 1 or less as no accuracy at all.
-  private static let leastDilution = 1.01
+  private let leastDilution: Double
+
+  /// - Parameter leastDilution: what a better dilution of precision becomes: GeoClue treats 1 or less as no accuracy at
+  ///   all.
+  init(leastDilution: Double = 1.01) { self.leastDilution = leastDilution }
 
   func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent {
-    guard isHeard, case .report(.fix(let fix)) = event.content, fix.source == nil else {
+    guard isHeard, case .report(.fix(var fix)) = event.content, fix.source == nil else {
       return TranslatedEvent()
     }
+    // Six decimals of a minute are 2 mm.
+    fix.latitude = (fix.latitude * 6e7).rounded() / 6e7
+    fix.longitude = (fix.longitude * 6e7).rounded() / 6e7
     var bytes: [UInt8] = []
     encoder.append(.rmc(Self.rmc(fix)), to: &bytes)
-    encoder.append(.gga(Self.gga(fix)), to: &bytes)
+    encoder.append(.gga(gga(fix)), to: &bytes)
     return TranslatedEvent(bytes: bytes)
   }
 
@@ -66,8 +73,10 @@ struct PositionPairTranslator: EventTranslator {
     message.status = .valid
     message.latitude = fix.latitude
     message.longitude = fix.longitude
-    message.speedKnots = fix.speed.map { $0 * 3600 / 1852 }
-    message.course = fix.course
+    message.speedKnots = fix.speed.map { ($0 * 3600 / 1.852).rounded() / 1000 }
+    message.course = fix.course.map {
+      (($0 * 100).rounded() / 100).truncatingRemainder(dividingBy: 360)
+    }
     message.date = fix.time?.date.flatMap {
       ShortDate(
         day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
@@ -76,8 +85,10 @@ struct PositionPairTranslator: EventTranslator {
     return message
   }
 
-  private static func gga(_ fix: Fix) -> GGA {
+  private func gga(_ fix: Fix) -> GGA {
     var message = GGA(fix)
+    message.altitude = fix.altitude.map { ($0 * 100).rounded() / 100 }
+    message.geoidSeparation = fix.geoidSeparation.map { ($0 * 100).rounded() / 100 }
     // A reduced fix has an accuracy but no dilution, and GeoClue derives an accuracy only from the latter.
     let dilution = fix.dilutionOfPrecision.horizontal ?? fix.horizontalAccuracy.map { $0 / 3 }
     message.hdop = dilution.map { max($0, leastDilution) }

@@ -166,6 +166,26 @@ import Testing
     }
   }
 
+  /// As of a receiver that sends frames.
+  @Test func sentencesOfFixesHaveTheLengthOfTheStandardAndTheFixesDilution() {
+    var story = ServiceStory(.own(name: "receiver"))
+    let clients = [ServiceFace.nmea, .geoclue].map { story.connect($0, as: 0) }
+    var fix = story.nextFix()
+    (fix.latitude, fix.longitude) = (-47.285_123_456_7, -178.565_123_456_7)
+    (fix.speed, fix.course) = (5.047, 0.209_98)
+    (fix.altitude, fix.geoidSeparation) = (1234.567, -47.123)
+    fix.dilutionOfPrecision.horizontal = 0.49
+    fix.satellitesUsed = 30
+    story.receive(.report(.fix(fix)))
+    let texts = clients.map { story.text(of: $0) }
+    for text in texts {
+      let lines = text.split(separator: "\r\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.utf8.count <= 80 }, "\(text)")
+      #expect(text.contains(",W,9.811,0.21,"), "\(text)")
+    }
+    #expect(texts[0].contains(",30,0.49,") && texts[1].contains(",30,1.01,"))
+  }
+
   /// GeoClue would get its own position back, as a receiver's.
   @Test func whatComesFromGeoClueIsWrittenInNoSentence() {
     var story = ServiceStory(.own(name: "geoclue:"))

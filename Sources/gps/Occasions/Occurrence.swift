@@ -24,9 +24,11 @@ struct Occurrence {
       ("GPS_COURSE", fix.course, 4), ("GPS_HORIZONTAL_ACCURACY", fix.horizontalAccuracy, 3),
       ("GPS_VERTICAL_ACCURACY", fix.verticalAccuracy, 3), ("GPS_DISTANCE", distance, 1),
     ]
+    let warnings = fix.warnings.list.map(\.name).joined(separator: " ")
     var result: [String: String?] = [
       "GPS_EVENT": event, "GPS_REGION": region, "GPS_DEVICE": device,
       "GPS_TIME": fix.time.flatMap { $0.date == nil ? nil : String($0) },
+      "GPS_WARNINGS": warnings.isEmpty ? nil : warnings,
     ]
     for (name, value, decimals) in numbers {
       result[name] = .some(value.map { String($0, decimals: decimals) })

@@ -111,12 +111,17 @@ import Testing
     #expect(occurrence.variables["GPS_LATITUDE"] == "0")
     #expect(occurrence.variables["GPS_LONGITUDE"] == "10")
     // What has no value is removed from what the command inherits.
-    for name in ["GPS_TIME", "GPS_HORIZONTAL_ACCURACY", "GPS_SPEED", "GPS_REGION", "GPS_DISTANCE"] {
+    for name in [
+      "GPS_TIME", "GPS_HORIZONTAL_ACCURACY", "GPS_SPEED", "GPS_REGION", "GPS_DISTANCE",
+      "GPS_WARNINGS",
+    ] {
       #expect(occurrence.variables[name] == .some(nil), "\(name)")
     }
     occurrence.fix = fix(0)
     // 1,750,000,000 s after 1970.
     #expect(occurrence.variables["GPS_TIME"] == "2025-06-15T15:06:40.000Z")
     #expect(occurrence.variables["GPS_HORIZONTAL_ACCURACY"] == "4")
+    occurrence.fix.warnings = [FixWarnings(.positionJump), FixWarnings(.frozen)]
+    #expect(occurrence.variables["GPS_WARNINGS"] == "positionJump frozen")
   }
 }

@@ -39,6 +39,16 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
+  /// As the commands that print, and "gps watch /dev/ttyUSB0", have them.
+  @Test(
+    arguments: [
+      (["serve", "service"], "cannot serve service: it is already a service"),
+      (["convert", RecordTests.walk, "--format", "gpz"], "cannot use --format gpz: give gpx,"),
+    ])
+  func namesOfOtherCommandsAreUnderstood(arguments: [String], words: String) throws {
+    expectFailure(try Tool.run(arguments), 64, words)
+  }
+
   @Test(
     arguments: [
       ("two letters exchanged", ["wacth"], "wacth: no such command; did you mean \"watch\"?"),

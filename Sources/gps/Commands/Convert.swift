@@ -17,7 +17,9 @@ struct Convert: ParsableCommand {
 
   @OptionGroup var recordings: RecordingOptions
 
-  @Option(help: .value("format", "The format. (default: by the extension of --output)"))
+  @Option(
+    name: [.long, .customLong("format")],
+    help: .value("format", "The format. (default: by the extension of --output)"))
   var to: TrackFormat?
 
   @Option(

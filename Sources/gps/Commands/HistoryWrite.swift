@@ -20,7 +20,9 @@
 
     @OptionGroup var file: StoreFileOption
 
-    @Option(help: .value("format", "The format. (default: by the extension of --output)"))
+    @Option(
+      name: [.long, .customLong("format")],
+      help: .value("format", "The format. (default: by the extension of --output)"))
     var to: TrackFormat?
 
     @Option(

@@ -18,6 +18,7 @@ struct Serve: ParsableCommand {
       the receiver. See docs/service.md.
       """)
 
+  @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var service: ServiceAddressOptions
   @OptionGroup var metrics: MetricsOptions
@@ -39,6 +40,8 @@ struct Serve: ParsableCommand {
     let interruption = try Interruption.awaited().descriptor
     let address = try corrections.address()
     let outbox = address.map { _ in ReceiverOutbox() }
+    var receiver = receiver
+    receiver.device = try receiver.devices(or: place)
     let (supervisor, gate) = try receiver.sharedSupervisor(outbox: outbox)
     try checkSource(of: supervisor, inherited)
     var configuration = ServiceConfiguration()

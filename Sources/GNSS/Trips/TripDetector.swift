@@ -4,9 +4,12 @@
 ///
 /// A stop is five minutes within 75 m. An absence that is shorter, and leads back, does not end it. What is between two
 /// stops is a trip. Fixes whose accuracy is worse than 75 m are left out, and so is what only such fixes support. After
-/// an hour without a fix, another trip begins; a gap is part of a stop if both its ends are.
+/// an hour without a fix, another trip begins; a gap is part of a stop if both its ends are. A single fix that nothing can
+/// have reached is left out.
 package struct TripDetector: Sendable {
   private var last: TripFix?
+  /// A fix since then that nothing can have reached from there.
+  private var stray: TripFix?
   /// Whether inaccurate fixes have come since then.
   private var isBesideBad = false
   /// Whether the last fix was outside the stop, and counted for its end.
@@ -31,6 +34,17 @@ package struct TripDetector: Sendable {
     // A track has one place for each time.
     if let last {
       guard fix.time > last.time else { return }
+      if TripRules.isImpossible(from: last, to: fix) {
+        guard let stray, !TripRules.isImpossible(from: stray, to: fix) else {
+          self.stray = fix
+          return
+        }
+        // The second one says that it is somewhere else.
+        try finish(body)
+        try received(stray, body)
+        return try received(fix, body)
+      }
+      stray = nil
       if fix.time - last.time > TripRules.longestGap, !isWhereItWas(fix) { try finish(body) }
     }
     if stop?.hasEnded(by: fix.time) ?? false, let ended = stop.take() {

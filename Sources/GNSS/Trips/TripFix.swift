@@ -42,10 +42,24 @@ package enum TripRules {
   /// The longest time without a fix within a trip, seconds.
   package static let longestGap = 3600.0
 
+  /// The fastest that a track goes, meters per second, and by how many meters more it may seem to.
+  private static let fastest = (speed: 500.0, error: 100.0)
+
+  /// Returns whether nothing can have moved that far between two fixes.
+  static func isImpossible(from first: TripFix, to second: TripFix) -> Bool {
+    let most = fastest.speed * max(0, second.time - first.time) + fastest.error
+    let degrees =
+      abs(second.latitude - first.latitude) + abs(second.longitude - first.longitude)
+    // No degree is longer.
+    guard degrees * 111_700 > most else { return false }
+    return LocalScale(latitude: first.latitude).distance(first, second) > most
+  }
+
   /// Returns whether nothing is missing between two usable fixes that follow each other: they are part of one trip, or
   /// at one place.
   package static func connects(_ first: TripFix, _ second: TripFix) -> Bool {
-    second.time - first.time <= longestGap
+    if isImpossible(from: first, to: second) { return false }
+    return second.time - first.time <= longestGap
       || LocalScale(latitude: first.latitude).distance(first, second) <= radius
   }
 }

@@ -29,7 +29,7 @@ import Testing
   @Test(
     arguments: [
       ("an hour", 3600, 1.0, true), ("more", 3601, 1, false),
-      ("more, at one place", 36_000, 0.0005, true),
+      ("more, at one place", 36_000, 0.0005, true), ("where nothing can have been", 10, 9, false),
     ] as [(String, Int64, Double, Bool)])
   func staysWithinATripOrAStop(name: String, seconds: Int64, degrees: Double, isFound: Bool) {
     #expect((between(fix(0, 0, 0), fix(seconds, 0, degrees), at: 10) != nil) == isFound)

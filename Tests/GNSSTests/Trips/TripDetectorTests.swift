@@ -59,6 +59,19 @@ import Testing
     #expect(text(parts(day)) == ["stop 0–600", "trip 600–900, 3000 m", "stop 900–1500"])
   }
 
+  /// As 0° N 0° E, which some receivers report without a fix.
+  @Test(arguments: [30, 70, 89, 150]) func leavesOutAFixThatNothingCanHaveReached(row: Int) {
+    var rows = day
+    rows[row].east = 1_000_000
+    let times = row == 150 ? "900–1490" : "900–1500"
+    #expect(text(parts(rows)) == ["stop 0–600", "trip 600–900, 3000 m", "stop \(times)"])
+  }
+
+  @Test func aSecondFixThereBeginsAnotherTrip() {
+    let rows = drive(from: 0, 0, to: 3000) + drive(from: 300, 1_003_000, to: 1_006_000)
+    #expect(text(parts(rows)) == ["trip 10–290, 2800 m", "trip 310–590, 2800 m"])
+  }
+
   @Test(arguments: [
     ("five minutes", 300, ["trip 0–900, 9000 m", "stop 900–1200", "trip 1200–2100, 9000 m"]),
     ("less", 290, ["trip 0–2090, 18000 m"]),

@@ -8,7 +8,7 @@
     static let configuration = CommandConfiguration(
       abstract: "Write into photos where they were taken, according to the stored track.",
       discussion: """
-        Needs exiftool, which keeps each photo as it was under its name with _original. A photo that was taken outside \
+        Needs exiftool, which keeps the original of each photo as NAME_original. A photo that was taken outside \
         of the track's trips and stops is left alone.
 
         gps geotag --dry-run *.jpg

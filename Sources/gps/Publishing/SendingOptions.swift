@@ -8,7 +8,7 @@
     @Option(
       parsing: .unconditional,
       help: .value(
-        "time", "Send a position at least this often, such as 60s or 5m, although nothing moves."))
+        "time", "Send a position at least this often, such as 60s or 5m, even if nothing moves."))
     var every = ListeningTime.fiveMinutes
 
     @Option(
@@ -24,7 +24,7 @@
     @Option(
       help: .value(
         "n/s|n/min|n/h",
-        "Send no more than this, such as 1/s or 6/min; region events are sent in addition."))
+        "Send no more often than this, such as 1/s or 6/min; region events are sent in addition."))
     var maxRate = SendingRate.onePerSecond
 
     @Option(

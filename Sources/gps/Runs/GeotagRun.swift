@@ -46,7 +46,7 @@
           ? "would place \(counts)"
           : placed.isEmpty
             ? "placed none of \(photos.count) photos"
-            : "placed \(counts); each is kept as it was under its name with _original")
+            : "placed \(counts); the originals are kept as NAME_original")
       return placed.count == photos.count
     }
 

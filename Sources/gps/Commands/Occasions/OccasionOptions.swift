@@ -32,7 +32,8 @@ struct GraceOptions: ParsableArguments {
     parsing: .unconditional,
     help: .value(
       "time",
-      "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s; of lost: 0s)"))
+      "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, and 0s for lost)"
+    ))
   var grace: GracePeriod?
 
   /// What it is for positions, in seconds.

@@ -27,8 +27,16 @@ enum StatePanel {
   }
 
   private static func lines(_ scene: MonitorScene, width: Int) -> [String] {
-    let texts = [why(scene), spares(scene.state.view.report)].compactMap(\.self)
+    let texts = [why(scene), noticed(scene), spares(scene.state.view.report)].compactMap(\.self)
     return texts.flatMap { $0.wrapped(to: width - 1) }
+  }
+
+  /// Returns what was noticed about the receivers in the last five minutes, such as that they contradict each other.
+  private static func noticed(_ scene: MonitorScene) -> String? {
+    guard let notice = scene.state.notice, scene.now - notice.time < .seconds(300) else {
+      return nil
+    }
+    return "\(Quantities.elapsed(scene.now - notice.time)) ago: \(notice.text)"
   }
 
   private static func spares(_ report: StateReport) -> String? {

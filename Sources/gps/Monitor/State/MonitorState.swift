@@ -13,6 +13,8 @@ struct MonitorState {
   private(set) var latency = FixLatency()
   /// The number of other programs that listen to the location service; `nil` if unknown.
   var clients: Int?
+  /// What was noticed last about the choice among several receivers, and when.
+  private(set) var notice: (text: String, time: Duration)?
   private var period = FixPeriod()
 
   /// - Parameter start: when the wait for a fix began.
@@ -30,8 +32,11 @@ struct MonitorState {
       scatter.received(fix)
       if readsReceiver { latency.receivedFix(arrival: event.arrival, at: now) }
     }
-    if case .bytes(let received) = event.content, readsReceiver {
+    switch event.content {
+    case .bytes(let received) where readsReceiver:
       sentences.received(received.bytes, at: now)
+    case .notice(let notice): self.notice = (notice.description, now)
+    default: break
     }
   }
 

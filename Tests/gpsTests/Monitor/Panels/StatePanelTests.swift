@@ -89,6 +89,17 @@ import Testing
     #expect(StatePanel.color(scene.state) == .red)
   }
 
+  @Test func receiversThatContradictEachOtherAreSeenForFiveMinutes() throws {
+    var scene = try SampleScene.withFix()
+    scene.state.received(
+      .notice(.disagreement("/dev/ttyUSB0", "/dev/ttyACM0", meters: 2006)), at: .seconds(161))
+    let words = "1 min 00 s ago: /dev/ttyUSB0 and /dev/ttyACM0 are 2006 m apart"
+    scene.now = .seconds(221)
+    #expect(StatePanel.draw(scene, width: 90, height: 4).lines[2].contains(words))
+    scene.now = .seconds(461)
+    #expect(StatePanel.draw(scene, width: 90, height: 4).lines[2].isEmpty)
+  }
+
   @Test func aPauseIsToBeSeen() throws {
     var scene = try SampleScene.withFix()
     scene.settings.isPaused = true

@@ -43,6 +43,11 @@ extension CLLocation {
   }
 }
 
+extension CLLocation {
+  /// The horizontal accuracy, meters; `nil` if it is unknown.
+  var knownAccuracy: Double? { horizontalAccuracy < 0 ? nil : horizontalAccuracy }
+}
+
 extension FixTime {
   /// The same instant for Foundation; `nil` without a date.
   var timestamp: Date? {

@@ -2,6 +2,7 @@
 //
 // Significant changes, visits and headings.
 
+import GNSS
 import LocationAuthorization
 
 extension ClientState {
@@ -12,7 +13,7 @@ extension ClientState {
     _ situation: Situation, _ last: CLLocation? = nil, at now: Duration
   ) -> [Delivery] {
     guard significantChanges == nil else { return [] }
-    significantChanges = SignificantChangeFilter(last: last)
+    significantChanges = SignificantChange(last: last)
     renew(.significantChanges)
     return beginSignificantChanges(situation, at: now)
   }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
+import GNSS
 
 /// The requests of one manager or stream, and what it received last.
 ///
@@ -14,7 +14,7 @@ struct ClientState: Sendable {
 
   var standard: StandardUpdates?
   var request: LocationRequest?
-  var significantChanges: SignificantChangeFilter?
+  var significantChanges: SignificantChange?
   var monitorsVisits = false
   var heading: HeadingFilter?
   /// A stream of locations, if it is one.
@@ -46,7 +46,7 @@ struct ClientState: Sendable {
   /// Starts its services anew, because their deliveries were dropped.
   mutating func forgetUndelivered() {
     if standard != nil { standard = StandardUpdates() }
-    if significantChanges != nil { significantChanges = SignificantChangeFilter() }
+    if significantChanges != nil { significantChanges = SignificantChange() }
     if let live { self.live = LiveUpdates(activity: live.activity) }
   }
 

@@ -2,6 +2,7 @@
 //
 // The services that managers and streams start and stop.
 
+import GNSS
 import LinuxSystem
 
 extension EngineState {
@@ -31,7 +32,7 @@ extension EngineState {
 
   mutating func setVisits(_ isOn: Bool, _ id: EngineClientID) {
     if isOn, !clients.states.contains(where: \.monitorsVisits) {
-      visits = VisitDetector(continuing: waking.stay)
+      visits = StayDetector(continuing: waking.stay)
     }
     post(clients[id]?.setVisits(isOn, situation.permission))
     waking.services.visits = clients.states.contains(where: \.monitorsVisits)

@@ -22,7 +22,7 @@ struct EngineState: Sendable {
   var waitingRegions: [(region: CircularRegion, client: EngineClientID)] = []
   /// Requests for the state of a region that have not been answered yet.
   var stateRequests: [StateRequest] = []
-  var visits = VisitDetector()
+  var visits = StayDetector()
   private(set) var compass = Compass()
   var implicitRequest = ImplicitRequest()
   var waking: WakingState
@@ -85,7 +85,7 @@ struct EngineState: Sendable {
     regions.settleHeld(isAllowed)
     for index in clients.indices { clients.states[index].conditions?.circles.settleHeld(isAllowed) }
     guard !isAllowed else { return }
-    visits = VisitDetector()
+    visits = StayDetector()
     for id in Set(dropped.map(\.client)) { clients[id]?.forgetUndelivered() }
     // A request has one answer, whatever it is.
     for request in dropped where request.run?.service == .request {

@@ -39,11 +39,9 @@ struct RegionTracker: Sendable {
 
   /// Processes a fix, and returns whether it changes the state.
   mutating func received(_ location: CLLocation) -> Bool {
-    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
-    return circle.received(
-      latitude: place.latitude, longitude: place.longitude,
-      accuracy: accuracy < 0 ? nil : accuracy,
-      at: location.timestamp.timeIntervalSinceReferenceDate)
+    circle.received(
+      latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      accuracy: location.knownAccuracy, at: location.timestamp.timeIntervalSinceReferenceDate)
   }
 }
 

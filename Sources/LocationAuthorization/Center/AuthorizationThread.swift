@@ -77,9 +77,9 @@ struct AuthorizationThread: ~Copyable {
       for observer in lock.withState({ $0.observers }) { observer(authorization) }
     case .complete(let request, let error):
       if let error { log(error.description) }
-      lock.withState { $0.accuracyCompletions.remove(request) }?(error)
+      lock.withState { $0.accuracyCompletions.removeValue(forKey: request) }?(error)
     case .settle(let request, let isAlways):
-      lock.withState { $0.alwaysCompletions.remove(request) }?(isAlways)
+      lock.withState { $0.alwaysCompletions.removeValue(forKey: request) }?(isAlways)
     case .openSettings(let address): openSettings(at: address)
     case .log(let line): log(line)
     }

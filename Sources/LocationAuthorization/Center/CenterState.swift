@@ -14,8 +14,11 @@ struct CenterState: Sendable {
   private var isStopped = false
 
   var observers: [@Sendable (Authorization) -> Void] = []
-  var accuracyCompletions = NumberedCallbacks<TemporaryAccuracyError?>()
-  var alwaysCompletions = NumberedCallbacks<Bool>()
+  /// The completions of requests, by the number that each has for the machine; they are released outside the lock, since
+  /// objects that they hold may be released with them.
+  var accuracyCompletions: [Int: @Sendable (TemporaryAccuracyError?) -> Void] = [:]
+  var alwaysCompletions: [Int: @Sendable (Bool) -> Void] = [:]
+  private var lastRequest = 0
 
   /// - Parameter complaints: lines for the log, about files that could not be read.
   init(
@@ -60,13 +63,15 @@ struct CenterState: Sendable {
   mutating func requestFullAccuracy(
     _ key: String, _ completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {
-    let request = accuracyCompletions.add(completion)
-    handle(.requestTemporaryFullAccuracy(purposeKey: key, request: request))
+    lastRequest += 1
+    accuracyCompletions[lastRequest] = completion
+    handle(.requestTemporaryFullAccuracy(purposeKey: key, request: lastRequest))
   }
 
   mutating func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
-    let request = alwaysCompletions.add(settled)
-    handle(.alwaysNeeded(request: request))
+    lastRequest += 1
+    alwaysCompletions[lastRequest] = settled
+    handle(.alwaysNeeded(request: lastRequest))
   }
 
   mutating func stop() { isStopped = true }

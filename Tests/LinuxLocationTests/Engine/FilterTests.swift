@@ -23,7 +23,7 @@ import Testing
   func significantChanges(
     why: String, fixes: [(second: Double, north: Double, accuracy: Double)], told: [Double]
   ) {
-    var filter = SignificantChangeFilter()
+    var filter = SignificantChange()
     let passed = fixes.filter {
       filter.passes(
         TestLocations.location(north: $0.north, after: $0.second, accuracy: $0.accuracy))

@@ -1,14 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 import GNSSReceiver
 import ReceiverSimulator
 import Testing
 
 @testable import LinuxLocation
 
-@Suite struct VisitDetectorTests {
-  private var detector = VisitDetector()
+@Suite struct StayDetectorTests {
+  private var detector = StayDetector()
 
   /// Returns the visits that are reported during a stay, `north` meters from the origin, with one location per second.
   private mutating func visits(north: Double, _ seconds: ClosedRange<Int>) -> [CLVisit.Fields] {

@@ -1,21 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The detector of visits, in Core Location's terms.
 
 import Foundation
 import GNSS
 
-/// A detector of visits, in Core Location's terms.
-struct VisitDetector: Sendable {
-  private var stays: StayDetector
-
-  /// - Parameter stay: one that was reported before and lasts; `nil` if there is none.
-  init(continuing stay: Stay? = nil) { stays = StayDetector(continuing: stay) }
-
+extension StayDetector {
   /// Processes a fix, and returns the visit that it begins or ends.
   mutating func received(_ location: CLLocation) -> CLVisit.Fields? {
-    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
-    return stays.received(
-      latitude: place.latitude, longitude: place.longitude,
-      accuracy: accuracy < 0 ? nil : accuracy, at: location.timestamp.timeIntervalSince1970
+    received(
+      latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      accuracy: location.knownAccuracy, at: location.timestamp.timeIntervalSince1970
     ).map(CLVisit.Fields.init)
   }
 }

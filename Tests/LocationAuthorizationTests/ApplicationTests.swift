@@ -2,9 +2,10 @@
 
 import Foundation
 import Glibc
-import LocationAuthorization
 import TestSupport
 import Testing
+
+@testable import LocationAuthorization
 
 @Suite struct ApplicationTests {
   private let folder: ScratchFolder

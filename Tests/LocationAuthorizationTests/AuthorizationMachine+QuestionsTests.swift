@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
 import Testing
+
+@testable import LocationAuthorization
 
 /// When questions are asked, and when they have no effect.
 @Suite struct AuthorizationMachineQuestionTests {

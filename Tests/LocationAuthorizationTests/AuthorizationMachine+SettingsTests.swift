@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
 import Testing
+
+@testable import LocationAuthorization
 
 /// An application that leads the person to its settings.
 @Suite struct AuthorizationMachineSettingsTests {

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
 import Testing
+
+@testable import LocationAuthorization
 
 /// The effects of requests and answers.
 @Suite struct AuthorizationMachineTests {

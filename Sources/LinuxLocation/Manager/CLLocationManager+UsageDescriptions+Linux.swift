@@ -53,10 +53,11 @@ final class DeclaredDescriptions: Sendable {
   /// Returns the application with the declared texts in place of its own, if there are any.
   func applied(to application: Application) -> Application {
     guard let texts = texts.withLock({ $0 }) else { return application }
-    var descriptions = LocationAuthorization.UsageDescriptions(
-      whenInUse: texts.whenInUse, alwaysAndWhenInUse: texts.alwaysAndWhenInUse)
+    var descriptions = application.descriptions
+    descriptions.whenInUse = texts.whenInUse
+    descriptions.alwaysAndWhenInUse = texts.alwaysAndWhenInUse
+    descriptions.always = nil
     descriptions.temporary = texts.temporaryFullAccuracy
-    descriptions.requiresExplicitSession = application.descriptions.requiresExplicitSession
     return Application(application.identity, descriptions)
   }
 }

@@ -9,21 +9,10 @@ package struct UsageDescriptions: Hashable, Sendable {
   /// The older text for both questions.
   package var always: String?
   /// The texts for temporary full accuracy, by purpose key.
-  package var temporary: [String: String] = [:]
+  package var temporary: [String: String]?
   /// Whether an iteration over updates or events requests nothing by itself, since the application holds a session for
   /// that.
-  package var requiresExplicitSession = false
-
-  package init(
-    whenInUse: String? = nil, alwaysAndWhenInUse: String? = nil, always: String? = nil,
-    temporary: [String: String] = [:], requiresExplicitSession: Bool = false
-  ) {
-    self.whenInUse = whenInUse
-    self.alwaysAndWhenInUse = alwaysAndWhenInUse
-    self.always = always
-    self.temporary = temporary
-    self.requiresExplicitSession = requiresExplicitSession
-  }
+  package var requiresExplicitSession: Bool?
 
   /// The key of the dictionary of purposes.
   package static let temporaryKey = CodingKeys.temporary.rawValue
@@ -60,15 +49,5 @@ extension UsageDescriptions: Decodable {
     case always = "NSLocationAlwaysUsageDescription"
     case temporary = "NSLocationTemporaryUsageDescriptionDictionary"
     case requiresExplicitSession = "NSLocationRequireExplicitServiceSession"
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    whenInUse = try members.decodeIfPresent(String.self, forKey: .whenInUse)
-    alwaysAndWhenInUse = try members.decodeIfPresent(String.self, forKey: .alwaysAndWhenInUse)
-    always = try members.decodeIfPresent(String.self, forKey: .always)
-    temporary = try members.decodeIfPresent([String: String].self, forKey: .temporary) ?? [:]
-    requiresExplicitSession =
-      try members.decodeIfPresent(Bool.self, forKey: .requiresExplicitSession) ?? false
   }
 }

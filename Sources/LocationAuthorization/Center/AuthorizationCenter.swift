@@ -50,7 +50,7 @@ package final class AuthorizationCenter: Sendable {
     }
     self.now = now
     identifier = application.identity.identifier
-    requiresExplicitSession = application.descriptions.requiresExplicitSession
+    requiresExplicitSession = application.descriptions.requiresExplicitSession == true
     let known = files
     let thread = POSIXThread { [lock] in
       var thread = AuthorizationThread(

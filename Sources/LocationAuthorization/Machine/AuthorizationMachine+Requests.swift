@@ -12,7 +12,7 @@ extension AuthorizationMachine {
 
   /// Requests permission implicitly, unless the application has declared that it uses explicit sessions for that.
   mutating func requestImplicitly() {
-    guard !descriptions.requiresExplicitSession else { return }
+    guard descriptions.requiresExplicitSession != true else { return }
     requestWhenInUse()
   }
 
@@ -55,7 +55,7 @@ extension AuthorizationMachine {
   private func reasonAgainstFullAccuracy(_ key: String) -> TemporaryAccuracyError? {
     if !status.isAuthorized { return .notAuthorized(status) }
     if authorization.accuracy == .full { return .alreadyFull }
-    return descriptions.temporary[key] == nil ? .unknownPurposeKey(key) : nil
+    return descriptions.temporary?[key] == nil ? .unknownPurposeKey(key) : nil
   }
 
   // MARK: Questions

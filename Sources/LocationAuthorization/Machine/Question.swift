@@ -54,7 +54,7 @@ extension Question.Kind {
     switch self {
     case .permission: descriptions.whenInUse ?? descriptions.always
     case .always: descriptions.alwaysAndWhenInUse ?? descriptions.always
-    case .temporaryFullAccuracy(let key): descriptions.temporary[key]
+    case .temporaryFullAccuracy(let key): descriptions.temporary?[key]
     }
   }
 }

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
 import Testing
 
 @testable import LinuxLocation
+@testable import LocationAuthorization
 
 @Suite struct UsageDescriptionsTests {
   private let application = Application(
@@ -18,7 +18,7 @@ import Testing
     let descriptions = declared.applied(to: application).descriptions
     #expect(descriptions.whenInUse == "To find the way.")
     #expect(descriptions.always == nil)
-    #expect(descriptions.requiresExplicitSession, "that is no text")
+    #expect(descriptions.requiresExplicitSession == true, "that is no text")
     #expect(descriptions.temporary == ["turn": "Turns."])
     #expect(descriptions.keysMissingForWhenInUse.isEmpty)
     #expect(declared.applied(to: application).identity == application.identity)

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationAuthorization
 import Testing
+
+@testable import LocationAuthorization
 
 /// A machine and the effects it has asked for; decisions are stored at once, as the center does.
 struct Trial {

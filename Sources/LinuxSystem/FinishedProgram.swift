@@ -4,7 +4,7 @@ import Glibc
 
 /// A program that has run to its end, without a shell, and what it has printed.
 package struct FinishedProgram: Sendable {
-  package let ending: ChildProcess.Ending
+  package let ending: ProcessEnd
   /// What it wrote to standard output.
   package let output: [UInt8]
   /// What it wrote to standard error.
@@ -28,11 +28,16 @@ package struct FinishedProgram: Sendable {
     lseek(given.descriptor, 0, SEEK_SET)
     var output = try ScratchFile(in: folder)
     var complaints = try ScratchFile(in: folder)
-    let process = try Self.start(
-      path, arguments, [given.descriptor, output.descriptor, complaints.descriptor])
-    let status = reap(process)
-    let signal = status & 0x7F
-    ending = status >= 0 && signal == 0 ? .code(status >> 8 & 0xFF) : .signal(signal)
+    let settings = SpawnSettings(
+      streams: [
+        .descriptor(given.descriptor), .descriptor(output.descriptor),
+        .descriptor(complaints.descriptor),
+      ])
+    do throws(SpawnFailure) {
+      ending = ProcessEnd(status: reap(try settings.start([path] + arguments)))
+    } catch {
+      throw SystemError("run", path, errno: error.errno)
+    }
     self.output = try Self.content(of: &output, limit)
     self.complaints = try Self.content(of: &complaints, limit)
   }
@@ -47,24 +52,5 @@ package struct FinishedProgram: Sendable {
       throw error
     } catch {}
     return content
-  }
-
-  private static func start(
-    _ path: String, _ arguments: [String], _ descriptors: [CInt]
-  ) throws(SystemError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (standard, descriptor) in zip([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], descriptors) {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, standard)
-    }
-    let words = ([path] + arguments).map { strdup($0.pathBytes) } + [nil]
-    defer { for word in words { free(word) } }
-    var process = pid_t()
-    let result = spawning.withLock { _ in
-      posix_spawn(&process, path.pathBytes, &actions, nil, words, environ)
-    }
-    guard result == 0 else { throw SystemError("run", path, errno: result) }
-    return process
   }
 }

@@ -12,6 +12,104 @@ package struct SpawnFailure: Error {
 /// Held while a program is started, and while a pipe is created that programs must not inherit.
 package let spawning = Mutex(())
 
+// Missing from Swift's Glibc.
+@_extern(c, "posix_spawn_file_actions_addchdir_np") private func addFolder(
+  _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ path: UnsafePointer<CChar>
+) -> CInt
+
+/// What a program that is started has in place of what this process has.
+struct SpawnSettings {
+  /// Its standard input, output or error.
+  enum Stream {
+    case inherited
+    case nothing
+    case descriptor(CInt)
+  }
+
+  /// Whose terminal and whose signals reach it.
+  enum Group {
+    case inherited
+    /// A process group of its own, which is not in the terminal's foreground.
+    case own
+    /// A session of its own, with all signals at their defaults.
+    case session
+  }
+
+  /// Its standard input, output and error.
+  var streams: [Stream]
+  var group = Group.inherited
+  /// The signals that it blocks; `nil` for those that this thread does.
+  var blocked: [CInt]?
+  /// The folder in which it starts; `nil` for that of this process.
+  var folder: String?
+  /// Its environment, `NAME=value` each; `nil` for that of this process.
+  var environment: [String]?
+  /// Whether a name without a slash is looked for on `PATH`.
+  var searchesPath = false
+
+  /// Starts a program.
+  ///
+  /// - Parameter words: the program, and its arguments.
+  func start(_ words: [String]) throws(SpawnFailure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in zip(STDIN_FILENO..., streams) {
+      switch stream {
+      case .inherited: break
+      case .nothing:
+        let access = number == STDIN_FILENO ? O_RDONLY : O_WRONLY
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", access, 0)
+      case .descriptor(let descriptor):
+        posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+      }
+    }
+    if let folder { _ = addFolder(&actions, folder.pathBytes) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    set(&attributes)
+    let arguments = words.map { strdup($0.pathBytes) } + [nil]
+    let variables = environment.map { $0.map { strdup($0.pathBytes) } + [nil] }
+    defer { for text in arguments + (variables ?? []) { free(text) } }
+    var process = pid_t()
+    let run = searchesPath ? posix_spawnp : posix_spawn
+    let result = spawning.withLock { _ in
+      let program = (words.first ?? "").pathBytes
+      guard let variables else {
+        return run(&process, program, &actions, &attributes, arguments, environ)
+      }
+      return run(&process, program, &actions, &attributes, arguments, variables)
+    }
+    guard result == 0 else { throw SpawnFailure(errno: result) }
+    return process
+  }
+
+  private func set(_ attributes: inout posix_spawnattr_t) {
+    var flags: CInt = 0
+    if let blocked {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for signal in blocked { sigaddset(&signals, signal) }
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      flags |= CInt(POSIX_SPAWN_SETSIGMASK)
+    }
+    switch group {
+    case .inherited: break
+    case .own:
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= CInt(POSIX_SPAWN_SETPGROUP)
+    case .session:
+      var all = sigset_t()
+      sigfillset(&all)
+      posix_spawnattr_setsigdefault(&attributes, &all)
+      // POSIX_SPAWN_SETSID, which Swift does not import.
+      flags |= CInt(POSIX_SPAWN_SETSIGDEF) | 0x80
+    }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+}
+
 /// Starts a program that reads from one descriptor and writes to another.
 ///
 /// - Parameter untilEndOfInput: whether the program runs until its input ends, regardless of keys pressed or signals
@@ -21,34 +119,10 @@ package func spawn(
   _ program: String, _ option: String?, from input: CInt, to output: CInt,
   untilEndOfInput: Bool = false
 ) throws(SpawnFailure) -> pid_t {
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-
-  var attributes = posix_spawnattr_t()
-  posix_spawnattr_init(&attributes)
-  defer { posix_spawnattr_destroy(&attributes) }
-  if untilEndOfInput {
-    var blocked = sigset_t()
-    sigemptyset(&blocked)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&blocked, signal) }
-    posix_spawnattr_setsigmask(&attributes, &blocked)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
-  }
-
-  let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), option.map { strdup($0) }, nil]
-  defer { for argument in arguments { free(argument) } }
-  var process = pid_t()
-  let result = spawning.withLock { _ in
-    posix_spawnp(&process, program, &actions, &attributes, arguments, environ)
-  }
-  guard result == 0 else { throw SpawnFailure(errno: result) }
-  return process
+  var settings = SpawnSettings(
+    streams: [.descriptor(input), .descriptor(output), .nothing], searchesPath: true)
+  if untilEndOfInput { (settings.group, settings.blocked) = (.own, [SIGINT, SIGTERM, SIGHUP]) }
+  return try settings.start([program] + (option.map { [$0] } ?? []))
 }
 
 /// Waits until a program ends; returns its status, 0 on success, -1 if it cannot be determined.
@@ -57,4 +131,25 @@ package func reap(_ process: pid_t) -> CInt {
   var status: CInt = 0
   let ended = retryingOnInterrupt { Int(waitpid(process, &status, 0)) }
   return ended == Int(process) ? status : -1
+}
+
+/// How a process ended.
+package enum ProcessEnd: Hashable, Sendable {
+  case exited(CInt)
+  case signaled(CInt)
+
+  /// Reads what waitpid(2) says.
+  init(status: CInt) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+  }
+
+  /// Returns how a child of this process has ended; `nil` while it runs.
+  package init?(of process: pid_t) {
+    var status: CInt = 0
+    let ended = retryingOnInterrupt { waitpid(process, &status, WNOHANG) }
+    guard ended != 0 else { return nil }
+    // A child that is not there any more has been waited for by somebody else.
+    self.init(status: ended < 0 ? 0 : status)
+  }
 }

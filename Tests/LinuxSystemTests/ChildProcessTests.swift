@@ -24,12 +24,12 @@ import Testing
     let process = try shell(
       #"echo "${HOME-none} ${GIVEN-none} ${PATH:+path}" >"$1/out""#,
       ["HOME": nil, "GIVEN": "a b=c"])
-    #expect(process.reap() == .code(0))
+    #expect(process.reap() == .exited(0))
     #expect(try content(of: "out") == "none a b=c path\n")
   }
 
-  @Test(arguments: [("exit 3", ChildProcess.Ending.code(3)), ("kill -KILL $$", .signal(SIGKILL))])
-  func saysHowItEnded(script: String, ending: ChildProcess.Ending) throws {
+  @Test(arguments: [("exit 3", ProcessEnd.exited(3)), ("kill -KILL $$", .signaled(SIGKILL))])
+  func saysHowItEnded(script: String, ending: ProcessEnd) throws {
     let process = try shell(script)
     #expect(firstReadable(of: process.descriptor, until: monotonicNow() + .seconds(60)) != nil)
     #expect(process.reap() == ending)
@@ -39,14 +39,14 @@ import Testing
     let process = try shell(#"sleep 1000 & echo $! >"$1/child"; mv "$1/child" "$1/ready"; wait"#)
     #expect(eventually { access(scratch.path + "/ready", F_OK) == 0 })
     let child = try #require(pid_t(content(of: "ready").dropLast()))
-    #expect(process.end(by: monotonicNow() + .seconds(60)) == .signal(SIGTERM))
+    #expect(process.end(by: monotonicNow() + .seconds(60)) == .signaled(SIGTERM))
     #expect(eventually { !isRunning(child) })
   }
 
   @Test func isKilledIfItDoesNotEnd() throws {
     let process = try shell(#"trap "" TERM; : >"$1/ready"; while :; do sleep 1; done"#)
     #expect(eventually { access(scratch.path + "/ready", F_OK) == 0 })
-    #expect(process.end(by: monotonicNow() + .milliseconds(50)) == .signal(SIGKILL))
+    #expect(process.end(by: monotonicNow() + .milliseconds(50)) == .signaled(SIGKILL))
   }
 
   @Test func aProgramThatCannotBeRunIsAnError() throws {

@@ -91,7 +91,7 @@ struct AuthorizationThread: ~Copyable {
       let process = try? ChildProcess([program, address], variables: [:])
     else { return log("cannot open the settings: there is no xdg-open; run the command above") }
     POSIXThread.detach { [log] in
-      guard process.reap() != .code(0) else { return }
+      guard process.reap() != .exited(0) else { return }
       log("cannot open the settings: no program is installed for \(address); run the command above")
     }
   }

@@ -49,9 +49,9 @@ final class CommandRunner {
     guard let (process, event) = running else { return }
     running = nil
     switch process.reap() {
-    case .code(0): break
-    case .code(let code): complain("the command for \"\(event)\" ended with code \(code)")
-    case .signal(let number): complain("the command for \"\(event)\" was ended by signal \(number)")
+    case .exited(0): break
+    case .exited(let code): complain("the command for \"\(event)\" ended with code \(code)")
+    case .signaled(let number): complain("the command for \"\(event)\" was ended by signal \(number)")
     }
     if let next = kept.take() { run(for: next) }
   }

@@ -11,18 +11,8 @@ package final class WakeUp: Sendable {
 
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init() throws(SystemError) {
-    var pair: [CInt] = [0, 0]
-    guard pipe(&pair) == 0 else { throw SystemError("create", "a pipe", errno: errno) }
-    for index in pair.indices {
-      pair[index] = movedAboveStandard(pair[index])
-      _ = fcntl(pair[index], F_SETFD, FD_CLOEXEC)
-      _ = fcntl(pair[index], F_SETFL, O_NONBLOCK)
-    }
-    (descriptor, writer) = (pair[0], pair[1])
-    guard descriptor >= 0, writer >= 0 else {
-      for end in pair where end >= 0 { close(end) }
-      throw SystemError("create", "a pipe", errno: EMFILE)
-    }
+    (descriptor, writer) = try openPipe()
+    for end in [descriptor, writer] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   deinit {

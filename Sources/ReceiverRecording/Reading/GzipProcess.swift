@@ -83,24 +83,15 @@ struct GzipProcess: ~Copyable {
   }
 }
 
-/// A pipe whose ends are closed with it, and are not inherited by other programs.
+/// A pipe whose ends are closed with it.
 private struct Pipe: ~Copyable {
   let readEnd: CInt
   let writeEnd: CInt
 
   init(_ name: String) throws(RecordingError) {
-    let ends: (CInt, CInt)? = spawning.withLock { _ in
-      var ends: (CInt, CInt) = (-1, -1)
-      let result = withUnsafeMutableBytes(of: &ends) {
-        pipe($0.assumingMemoryBound(to: CInt.self).baseAddress)
-      }
-      guard result == 0 else { return nil }
-      _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(ends.1, F_SETFD, FD_CLOEXEC)
-      return ends
+    do throws(SystemError) { (readEnd, writeEnd) = try openPipe() } catch {
+      throw RecordingError(errno: error.errno, name)
     }
-    guard let ends else { throw RecordingError(errno: errno, name) }
-    (readEnd, writeEnd) = ends
   }
 
   deinit {

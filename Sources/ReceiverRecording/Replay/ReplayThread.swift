@@ -17,12 +17,11 @@ final class ReplayThread: Sendable {
     // Opened here as well, so that an unreadable file fails immediately.
     let check = try RecordingReader(path: path)
     _ = consume check
-    var ends: [CInt] = [0, 0]
-    guard pipe(&ends) == 0 else { throw RecordingError(errno: errno, path) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    output = ends[0]
-    let input = ends[1]
+    let input: CInt
+    do throws(SystemError) { (output, input) = try openPipe() } catch {
+      throw RecordingError(errno: error.errno, path)
+    }
+    _ = fcntl(output, F_SETFL, O_NONBLOCK)
     POSIXThread.detach { [self] in
       // A closed pipe is reported by write(2); signals are blocked on this thread.
       do throws(RecordingError) {
@@ -57,16 +56,6 @@ final class ReplayThread: Sendable {
     // POLLERR reports a closed pipe, also during the wait.
     var end = [pollfd(fd: output, events: 0, revents: 0)]
     if wait(for: &end, until: due) { return false }
-    return piece.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = retryingOnInterrupt {
-          write(output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        }
-        if count < 0 { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
+    return WholeFile.write(Array(piece), to: output) == 0
   }
 }

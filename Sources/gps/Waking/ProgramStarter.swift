@@ -36,9 +36,9 @@ struct ProgramStarter {
   /// Starts a program by the user's systemd; `nil` if that cannot be used for it.
   func startUnit(_ path: ApplicationIdentifier, name: String) -> Started? {
     guard let program = Self.unitPath(path), let systemdRun = Self.systemdRun else { return nil }
-    var ends: [CInt] = [-1, -1]
-    guard spawning.withLock({ _ in pipe2(&ends) }) else { return nil }
-    defer { close(ends[1]) }
+    guard let ends = try? openPipe() else { return nil }
+    _ = fcntl(ends.reading, F_SETFL, O_NONBLOCK)
+    defer { close(ends.writing) }
     let settings = environment.filter { variable in
       ["CORELOCATION_", "XDG_STATE_HOME=", "XDG_CONFIG_HOME="].contains { variable.hasPrefix($0) }
     }
@@ -50,11 +50,11 @@ struct ProgramStarter {
         "--working-directory=\(home)", "--property=Restart=no",
       ] + settings.map { "--setenv=\($0)" } + ["--", program],
       environment: environment + ["LC_ALL=C"], folder: "/")
-    guard let process = try? run.start(complaints: ends[1]) else {
-      close(ends[0])
+    guard let process = try? run.start(complaints: ends.writing) else {
+      close(ends.reading)
       return nil
     }
-    return Started(process: process, report: ends[0])
+    return Started(process: process, report: ends.reading)
   }
 
   /// The program that asks the user's systemd; `nil` if there is none, or if others can have put it on the search path.
@@ -70,16 +70,6 @@ struct ProgramStarter {
       byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "$") && byte != UInt8(ascii: "%")
     }
     return isPlain ? String(validating: path.bytes, as: UTF8.self) : nil
-  }
-
-  private func pipe2(_ ends: inout [CInt]) -> Bool {
-    guard pipe(&ends) == 0 else { return false }
-    for index in ends.indices {
-      ends[index] = movedAboveStandard(ends[index])
-      _ = fcntl(ends[index], F_SETFD, FD_CLOEXEC)
-    }
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    return true
   }
 
   func startChild(_ path: ApplicationIdentifier) throws(SpawnFailure) -> Started {

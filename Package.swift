@@ -167,7 +167,7 @@ let package = Package(
       providers: [.apt(["libumockdev-dev"])]),
     .testTarget(
       name: "ReceiverDiscoveryTests",
-      dependencies: ["ReceiverDiscovery", "CUmockdev", "TestSupport"],
+      dependencies: ["ReceiverDiscovery", "LinuxSystem", "CUmockdev", "TestSupport"],
       linkerSettings: [.linkedLibrary("umockdev-preload")]),
     .testTarget(
       name: "GNSSReceiverTests",

@@ -56,15 +56,7 @@ package enum BusValue: Hashable, Sendable {
     let isPath =
       names.count > 1 && names[0].isEmpty
       && names.dropFirst().allSatisfy { name in
-        !name.isEmpty
-          && name.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-              true
-            default: false
-            }
-          }
+        !name.isEmpty && name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
       }
     return isPath ? text : nil
   }

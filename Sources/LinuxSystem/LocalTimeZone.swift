@@ -20,7 +20,7 @@ package struct LocalTimeZone: Sendable {
   /// - Returns: `nil` if the database, Debian's `tzdata`, has no such zone.
   package init?(named name: String) {
     // The C library takes a name that it does not know for UTC, and any file for a zone.
-    let isName = name.utf8.allSatisfy { Self.isInName($0) } && !name.contains("..")
+    let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "/_-+".utf8.contains($0) } && !name.contains("..")
     var status = stat()
     guard isName, name.first?.isLetter ?? false,
       name == "UTC"
@@ -30,16 +30,6 @@ package struct LocalTimeZone: Sendable {
     self.name = name
     setenv("TZ", name == "UTC" ? "UTC0" : ":\(name)", 1)
     tzset()
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
-      UInt8(ascii: "-"), UInt8(ascii: "+"):
-      true
-    default: false
-    }
   }
 
   /// Returns how many seconds its clocks are ahead of UTC.

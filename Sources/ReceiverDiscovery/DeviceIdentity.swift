@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// A stable identity of a device, whatever its present name: its serial number, or else its place.
 ///
 /// | Device | Identity |
@@ -55,25 +57,14 @@ extension DeviceIdentity {
   }
 }
 
-/// Returns a number in lower-case hexadecimal digits, with leading zeros.
-func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
-  let text = String(number, radix: 16)
-  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-}
-
 /// Returns a text as one plain ASCII word.
 private func escaped(_ text: String, but more: String) -> String {
-  var word = ""
-  for byte in text.utf8 {
-    let scalar = Unicode.Scalar(byte)
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "+":
-      word.unicodeScalars.append(scalar)
-    case _ where more.unicodeScalars.contains(scalar):
-      word.unicodeScalars.append(scalar)
-    default:
+  let plain = Array(("._-+" + more).utf8)
+  return text.utf8.reduce(into: "") { word, byte in
+    if byte.isLetterOrDigit || plain.contains(byte) {
+      word.unicodeScalars.append(Unicode.Scalar(byte))
+    } else {
       word += "%" + hexadecimal(byte, digits: 2)
     }
   }
-  return word
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// A serial port that the system knows, whether or not it has been opened.
 ///
 /// Its texts are the device's own and may contain anything; they have to be escaped for output.

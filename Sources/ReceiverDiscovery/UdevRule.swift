@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// The udev rule for receivers: the user who sits at the machine may use them, and ModemManager leaves them alone.
 ///
 /// It covers the devices that ``ReceiverCatalog`` considers certain or likely receivers by their USB numbers, and those

@@ -27,23 +27,13 @@ package enum PercentEncoding {
 
   /// Returns the text with every byte escaped that is neither unreserved (RFC 3986 §2.3) nor allowed here.
   package static func encode(_ text: String, allowing allowed: String = "") -> String {
-    let allowed = Array(allowed.utf8)
+    let allowed = Array(("-._~" + allowed).utf8)
     return text.utf8.reduce(into: "") { result, byte in
-      if isUnreserved(byte) || allowed.contains(byte) {
+      if byte.isLetterOrDigit || allowed.contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         result += FileName.escape(byte)
       }
-    }
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
     }
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import Testing
 
 @testable import ReceiverDiscovery

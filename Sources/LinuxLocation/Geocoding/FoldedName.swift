@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 
 /// A name in the form in which names are compared: lowercase letters without accents, words separated by one space.
 ///
@@ -44,7 +45,5 @@ struct FoldedName: Hashable, Sendable {
   var words: [Substring] { text.split(separator: " ") }
 
   /// The FNV-1a hash of its UTF-8.
-  var checksum: UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  var checksum: UInt64 { text.utf8.digest() }
 }

@@ -62,15 +62,7 @@ package struct ApplicationIdentifier: Hashable, Sendable {
 
 extension UInt8 {
   /// Whether it is an ASCII letter or digit, a dot, a dash or an underscore, of which bundle identifiers consist.
-  var isOfIdentifiers: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
+  var isOfIdentifiers: Bool { isLetterOrDigit || ".-_".utf8.contains(self) }
 }
 
 extension ApplicationIdentifier: CustomStringConvertible {

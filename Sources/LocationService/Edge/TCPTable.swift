@@ -16,8 +16,8 @@ enum TCPTable {
 
   /// Returns the rows of sockets in a state in which a port occurs.
   static func rows(with port: UInt16, in state: UInt8) -> [Row] {
-    let portText = Array((":" + hexadecimal(port, digits: 4)).utf8)
-    let stateText = Array(hexadecimal(UInt16(state), digits: 2).utf8)
+    let portText = Array((":" + hexadecimal(port, digits: 4, uppercase: true)).utf8)
+    let stateText = Array(hexadecimal(state, digits: 2, uppercase: true).utf8)
     return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
       ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
         .filter { line in
@@ -28,11 +28,6 @@ enum TCPTable {
         }
         .compactMap(Row.init)
     }
-  }
-
-  private static func hexadecimal(_ number: UInt16, digits: Int) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: digits - text.count) + text
   }
 }
 

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 package import SerialLine
 package import UBX
 
@@ -53,15 +54,14 @@ package struct ReceiverCommand: Hashable, Sendable {
 
   /// The bytes that are written, in hexadecimal, also as text if they are text.
   private var writtenBytes: String {
-    let hex = bytes.map(hexadecimal).joined(separator: " ")
+    let hex = bytes.map(\.hexadecimal).joined(separator: " ")
     guard bytes.first == UInt8(ascii: "$") else { return hex }
     let text = String(decoding: bytes.prefix { $0 >= 0x20 }, as: UTF8.self)
     return "\(text) (\(hex))"
   }
 }
 
-/// Returns two uppercase hexadecimal digits.
-func hexadecimal(_ byte: UInt8) -> String {
-  let text = String(byte, radix: 16, uppercase: true)
-  return text.count < 2 ? "0" + text : text
+extension UInt8 {
+  /// Two uppercase hexadecimal digits.
+  var hexadecimal: String { LinuxSystem.hexadecimal(self, digits: 2, uppercase: true) }
 }

@@ -58,6 +58,6 @@ extension FrameKind {
   /// The name of a navigation frame in data sheets, or else its numbers.
   var name: String {
     UBloxNavigation.allCases.first { $0.kind == self }?.name
-      ?? "UBX \(hexadecimal(messageClass)) \(hexadecimal(identifier))"
+      ?? "UBX \(messageClass.hexadecimal) \(identifier.hexadecimal)"
   }
 }

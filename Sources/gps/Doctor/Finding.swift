@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// A result of the doctor's examination, and its remedy.
 struct Finding: Hashable {
@@ -70,14 +71,7 @@ struct Finding: Hashable {
 }
 
 func shellWord(_ text: String) -> String {
-  let plain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "/._-:@%+,".utf8.contains(byte)
-    }
-  }
+  let plain = text.utf8.allSatisfy { $0.isLetterOrDigit || "/._-:@%+,".utf8.contains($0) }
   if plain, !text.isEmpty { return text }
   return "'"
     + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")

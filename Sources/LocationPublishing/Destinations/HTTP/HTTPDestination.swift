@@ -53,7 +53,8 @@ package struct HTTPDestination: ServerDestination, Hashable {
   ///
   /// Files with passwords and certificates are not part of it: a renewed password does not make a new destination.
   package var name: String {
-    shownTarget == target ? description : "\(description) \(Self.digest(text(to: target)))"
+    let digest = String(text(to: target).utf8.digest(), radix: 16)
+    return shownTarget == target ? description : "\(description) \(digest)"
   }
 
   private func text(to target: String) -> String {
@@ -74,14 +75,6 @@ package struct HTTPDestination: ServerDestination, Hashable {
       item.contains("=") ? item.prefix { $0 != "=" } + "=…" : "…"
     }
     return path + "?" + items.joined(separator: "&")
-  }
-
-  /// FNV-1a with 64 bits.
-  private static func digest(_ text: String) -> String {
-    let number = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(number, radix: 16)
   }
 
   package func link(device: String, credentials: Credentials, stop: WakeUp) -> any DeliveryLink {

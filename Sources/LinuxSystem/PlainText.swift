@@ -1,0 +1,28 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit.
+  package var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Returns FNV-1a with 64 bits, which is the same in every process, unlike Swift's hashes.
+  package func digest(seed: UInt64 = 0) -> UInt64 {
+    reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// Returns a number in hexadecimal digits, with leading zeros.
+package func hexadecimal(
+  _ number: some BinaryInteger, digits: Int, uppercase: Bool = false
+) -> String {
+  let text = String(number, radix: 16, uppercase: uppercase)
+  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}

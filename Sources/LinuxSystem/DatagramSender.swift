@@ -10,8 +10,7 @@ package final class DatagramSender: Sendable {
   /// - Throws: ``SystemError`` if there is no socket for addresses of this kind.
   package init(to address: InternetAddress) throws(SystemError) {
     self.address = address
-    let type = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    socket = movedAboveStandard(Glibc.socket(address.family, type, 0))
+    socket = openSocket(address.family, SOCK_DGRAM)
     guard socket >= 0 else { throw SystemError("send to", address.description, errno: errno) }
     var isAllowed: CInt = 1
     setsockopt(

@@ -20,6 +20,13 @@ package enum Folder {
     return names(reading: folder)
   }
 
+  /// The folder in which this process works; `nil` if there is none any more, with the reason in `errno`.
+  package static var current: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
+  }
+
   private static func names(reading folder: OpaquePointer) -> [String] {
     defer { closedir(folder) }
     var names: [String] = []

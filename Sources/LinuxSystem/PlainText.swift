@@ -12,6 +12,13 @@ extension UInt8 {
   }
 }
 
+extension StringProtocol {
+  /// Returns the text without the last characters that are like that.
+  package func droppingLast(while isDropped: (Character) -> Bool) -> String {
+    lastIndex { !isDropped($0) }.map { String(self[...$0]) } ?? ""
+  }
+}
+
 extension Sequence<UInt8> {
   /// Returns FNV-1a with 64 bits, which is the same in every process, unlike Swift's hashes.
   package func digest(seed: UInt64 = 0) -> UInt64 {

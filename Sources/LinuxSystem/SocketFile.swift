@@ -21,8 +21,7 @@ package struct SocketFile: Sendable {
     at path: String, backlog: CInt
   ) throws(SystemError) -> (file: SocketFile, descriptor: CInt) {
     let address = try UnixAddress(path)
-    let type = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
+    let descriptor = openSocket(AF_UNIX, SOCK_STREAM)
     guard descriptor >= 0 else { throw SystemError("listen at", path, errno: errno) }
     // The file gets the socket's own permissions, without those in the umask.
     var isListening = fchmod(descriptor, 0o666) == 0

@@ -28,6 +28,12 @@ package func movedAboveStandard(_ descriptor: CInt, least: CInt = 3) -> CInt {
   return moved
 }
 
+/// Opens a socket that does not block, and that programs do not inherit; -1 with the reason in `errno` if it cannot.
+package func openSocket(_ family: CInt, _ type: __socket_type) -> CInt {
+  let flags = type.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+  return movedAboveStandard(socket(family, CInt(flags), 0))
+}
+
 /// Returns the meaning of an error number in the C library's words, as they stand within a sentence.
 package func describe(errno number: CInt) -> String {
   var buffer = [CChar](repeating: 0, count: 256)

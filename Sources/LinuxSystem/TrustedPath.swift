@@ -22,7 +22,10 @@ package enum TrustedPath {
   ) throws(Fault) -> String {
     guard !path.isEmpty else { throw .system(ENOENT) }
     var steps = steps(of: path)
-    if !isAbsolute(path) { steps += self.steps(of: try workingDirectory()) }
+    if !isAbsolute(path) {
+      guard let folder = Folder.current else { throw .system(errno) }
+      steps += self.steps(of: folder)
+    }
     var folder = "/"
     var isShared = try isShared(folder, trust)
     var links = 0
@@ -98,12 +101,6 @@ package enum TrustedPath {
   }
 
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
-
-  private static func workingDirectory() throws(Fault) -> String {
-    guard let path = getcwd(nil, 0) else { throw .system(errno) }
-    defer { free(path) }
-    return String(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
-  }
 
   private static func target(of link: String) throws(Fault) -> String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -44,8 +44,7 @@ package struct UnixAddress: Sendable {
   /// - Throws: ``SystemError`` with `ENOENT` if there is no socket at that path, `ECONNREFUSED` if no program listens on
   ///   it, and `EAGAIN` if too many clients are waiting to be accepted.
   package func connect() throws(SystemError) -> CInt {
-    let type = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
+    let descriptor = openSocket(AF_UNIX, SOCK_STREAM)
     guard descriptor >= 0 else { throw SystemError("connect to", path, errno: errno) }
     guard withAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
       let number = errno

@@ -72,7 +72,7 @@ package struct Credentials: Sendable {
       throw AccessError("\(fault): \(name) is not a text", exitCode: EX_DATAERR)
     }
     // Editors add a line feed at the end; no password ends with one.
-    let password = text.trimmingSuffix { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    let password = text.droppingLast { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     guard !password.isEmpty else {
       throw AccessError("\(fault): \(name) is empty", exitCode: EX_DATAERR)
     }
@@ -92,13 +92,5 @@ package struct Credentials: Sendable {
       return "others may read \(name); run \"chmod go= \(name)\""
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
-    var text = self[...]
-    while let last = text.last, predicate(last) { text.removeLast() }
-    return String(text)
   }
 }

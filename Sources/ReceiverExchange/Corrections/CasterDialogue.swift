@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// One connection to a caster: what its bytes mean, wherever they are split.
 struct CasterDialogue {
   enum Outcome: Hashable {
@@ -178,7 +180,7 @@ struct CasterDialogue {
 
   /// The meaning of a refusal's first line; `nil` if it is none.
   private static func refusal(_ head: [UInt8]) -> CasterVerdict? {
-    let line = text(head.prefix { $0 != 0x0A }).trimmingEnd
+    let line = text(head.prefix { $0 != 0x0A }).droppingLast(while: \.isWhitespace)
     if isBan(head) { return .banned(shown(head)) }
     if let status = status(line) {
       return switch status {
@@ -217,7 +219,8 @@ struct CasterDialogue {
     for line in text(head[...]).split(whereSeparator: \.isNewline).dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       fields[line[..<colon].lowercased()] =
-        String(line[line.index(after: colon)...].drop(while: \.isWhitespace)).trimmingEnd
+        line[line.index(after: colon)...].drop(while: \.isWhitespace)
+        .droppingLast(while: \.isWhitespace)
     }
     return fields
   }
@@ -233,13 +236,5 @@ struct CasterDialogue {
       words[index] = "…"
     }
     return String(words.joined(separator: " ").prefix(80))
-  }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String {
-    var text = self[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
   }
 }

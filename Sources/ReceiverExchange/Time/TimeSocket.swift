@@ -55,8 +55,7 @@ package final class TimeSocket {
   /// Connects unless it is connected.
   package func connect() {
     guard descriptor < 0 else { return }
-    let type = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
+    descriptor = openSocket(AF_UNIX, SOCK_DGRAM)
     guard descriptor >= 0 else { return fail(errno) }
     guard address.withAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
       return fail(errno)

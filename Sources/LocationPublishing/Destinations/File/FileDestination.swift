@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
 package import LinuxSystem
 package import ServerAccess
 
@@ -26,17 +25,14 @@ package struct FileDestination: Destination, Hashable {
       throw AddressFault("it names no file; write file:/PATH")
     }
     // What waits for it must be found again from any working directory.
-    self.path = path.hasPrefix("/") ? path : try Self.workingDirectory() + "/" + path
-  }
-
-  private static func workingDirectory() throws(AddressFault) -> String {
-    guard let folder = getcwd(nil, 0) else {
+    guard !path.hasPrefix("/") else {
+      self.path = path
+      return
+    }
+    guard let folder = Folder.current else {
       throw AddressFault("the working directory has gone; write file:/PATH")
     }
-    defer { free(folder) }
-    return String(
-      pathBytes: UnsafeBufferPointer(start: folder, count: strlen(folder)).map(
-        UInt8.init(bitPattern:)))
+    self.path = "\(folder)/\(path)"
   }
 
   package var description: String { "file:\(path)".escapedForTerminal }

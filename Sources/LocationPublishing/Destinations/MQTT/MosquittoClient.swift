@@ -178,11 +178,7 @@ struct MosquittoFailure: Error, Hashable {
     case MOSQ_ERR_CONN_LOST: "the connection was closed"
     case MOSQ_ERR_KEEPALIVE: "the broker no longer answers"
     case MOSQ_ERR_OVERSIZE_PACKET: "its answer is too long"
-    default: String(cString: mosquitto_strerror(code.rawValue)).lowercased().trimmedOfPeriod
+    default: String(cString: mosquitto_strerror(code.rawValue)).lowercased().droppingLast { $0 == "." }
     }
   }
-}
-
-extension String {
-  fileprivate var trimmedOfPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -40,11 +40,9 @@ package final class HTTPLink: DeliveryLink {
   package func open() throws(DeliveryError) {
     let password = try credentials.password(for: address)
     let certificates = address.server.isEncrypted ? try TrustedCertificates(address) : nil
-    guard let client = CURLClient() else {
-      throw .later("cannot connect to \(address): out of memory")
-    }
-    client.prepare(
+    let client = CURLClient(
       address.url, connecting: limits.connecting, answering: limits.answering)
+    guard let client else { throw .later("cannot connect to \(address): out of memory") }
     if let user = address.server.user { client.logIn(user: user, password: password) }
     if let certificates { client.encrypt(certificates) }
     (self.client, failure) = (client, nil)

@@ -30,10 +30,6 @@ package final class StoredReports: ReportQueue {
 
   /// Returns the delivery error: a full disk may have room later, but a damaged file stays damaged.
   private static func error(_ error: StoreError) -> DeliveryError {
-    switch error.cause {
-    case .full, .other, .inUse: .later("\(error)")
-    case .missing, .foreign, .newer, .damaged, .permissionDenied, .untrusted, .undated:
-      .refused("\(error)", exitCode: error.exitCode)
-    }
+    error.mayPass ? .later("\(error)") : .refused("\(error)", exitCode: error.exitCode)
   }
 }

@@ -26,6 +26,14 @@ extension PositionReport.Occasion {
     default: nil
     }
   }
+
+  /// Creates the occasion with this name; `nil` if there is none, or if its region is missing.
+  init?(storedName name: String, region: String?) {
+    let plain: [Self] = [.start, .distance, .time, .turn, .lost, .regained]
+    let all = plain + (region.map { [.entered(region: $0), .left(region: $0)] } ?? [])
+    guard let occasion = all.first(where: { $0.name == name }) else { return nil }
+    self = occasion
+  }
 }
 
 extension PositionReport {

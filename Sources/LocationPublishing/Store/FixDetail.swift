@@ -42,13 +42,9 @@ enum FixDetail {
     writer.append(.speedAccuracy, fix.speedAccuracy)
     writer.append(.courseAccuracy, fix.courseAccuracy)
     writer.append(.differentialAge, fix.differentialAge)
-    writer.append(
-      .satellitesUsed, integer: fix.satellitesUsed.map { UInt64(bitPattern: Int64($0)) })
-    writer.append(
-      .satellitesInView, integer: fix.satellitesInView.map { UInt64(bitPattern: Int64($0)) })
-    writer.append(
-      .differentialStation, integer: fix.differentialStation.map { UInt64(bitPattern: Int64($0)) }
-    )
+    writer.append(.satellitesUsed, integer: fix.satellitesUsed)
+    writer.append(.satellitesInView, integer: fix.satellitesInView)
+    writer.append(.differentialStation, integer: fix.differentialStation)
     writer.append(.quality, integer: fix.quality?.rawValue)
     writer.append(.mode, integer: fix.mode?.rawValue)
     writer.append(.horizontalAccuracySource, integer: fix.horizontalAccuracySource?.rawValue)
@@ -78,9 +74,9 @@ enum FixDetail {
     fix.speedAccuracy = reader.measure(.speedAccuracy)
     fix.courseAccuracy = reader.measure(.courseAccuracy)
     fix.differentialAge = reader.measure(.differentialAge)
-    fix.satellitesUsed = reader.count(.satellitesUsed)
-    fix.satellitesInView = reader.count(.satellitesInView)
-    fix.differentialStation = reader.count(.differentialStation)
+    fix.satellitesUsed = reader.integer(.satellitesUsed, Int.self)
+    fix.satellitesInView = reader.integer(.satellitesInView, Int.self)
+    fix.differentialStation = reader.integer(.differentialStation, Int.self)
     fix.quality = reader.integer(.quality, UInt8.self).map { FixQuality(rawValue: $0) }
     fix.mode = reader.integer(.mode, UInt8.self).flatMap { FixMode(rawValue: $0) }
     fix.horizontalAccuracySource = reader.source(.horizontalAccuracySource)
@@ -158,8 +154,6 @@ enum FixDetail {
       if value?.isFinite == false { isInvalid = true }
       return value
     }
-
-    mutating func count(_ member: Member) -> Int? { integer(member, Int64.self).map { Int($0) } }
 
     mutating func source(_ member: Member) -> AccuracySource? {
       integer(member, UInt8.self).flatMap { AccuracySource(rawValue: $0) }

@@ -8,13 +8,11 @@ extension PositionStore {
   package func addDestination(named name: String) throws(StoreError) -> DestinationID {
     if let id = try destination(named: name) { return id }
     return try connection.transaction { () throws(StoreError) in
-      let row = try connection.statement(
+      try connection.run(
         """
         INSERT INTO destination (name, acknowledged) VALUES (?, \(Self.lastID))
         ON CONFLICT DO NOTHING
-        """)
-      try row.bind(name, at: 1)
-      try row.run()
+        """, [name])
       try deleteAcknowledged()
       guard let id = try destination(named: name) else {
         throw StoreError("write to", path, .damaged("destination"))
@@ -28,9 +26,7 @@ extension PositionStore {
   /// - Throws: ``StoreError``.
   package func forget(destination name: String) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      let row = try connection.statement("DELETE FROM destination WHERE name = ?")
-      try row.bind(name, at: 1)
-      try row.run()
+      try connection.run("DELETE FROM destination WHERE name = ?", [name])
       try deleteAcknowledged()
     }
   }
@@ -63,39 +59,30 @@ extension PositionStore {
   /// All known destinations, in the order in which they were added.
   package var destinations: [StoredDestination] {
     get throws(StoreError) {
-      let row = try connection.statement(
+      try connection.rows(
         """
         SELECT id, name, (SELECT count(*) FROM report WHERE report.id > acknowledged), dropped,
           (SELECT time FROM report WHERE report.id > acknowledged ORDER BY report.id LIMIT 1),
           \(isFirstVersion ? "NULL" : "delivered")
         FROM destination ORDER BY id
-        """)
-      defer { row.reset() }
-      var destinations: [StoredDestination] = []
-      while try row.step() {
-        guard let id = row.integer(0), let name = row.text(1) else { continue }
-        destinations.append(
-          StoredDestination(
-            id: DestinationID(number: id), name: name, backlog: Int(row.integer(2) ?? 0),
-            dropped: Int(row.integer(3) ?? 0), oldest: row.integer(4), delivered: row.integer(5)))
+        """
+      ) { row in
+        guard let id = row.integer(0), let name = row.text(1) else { return nil }
+        return StoredDestination(
+          id: DestinationID(number: id), name: name, backlog: Int(row.integer(2) ?? 0),
+          dropped: Int(row.integer(3) ?? 0), oldest: row.integer(4), delivered: row.integer(5))
       }
-      return destinations
     }
   }
 
   private func destination(named name: String) throws(StoreError) -> DestinationID? {
-    let row = try connection.statement("SELECT id FROM destination WHERE name = ?")
-    defer { row.reset() }
-    try row.bind(name, at: 1)
-    return try row.step() ? row.integer(0).map { DestinationID(number: $0) } : nil
+    try connection.number("SELECT id FROM destination WHERE name = ?", [name])
+      .map { DestinationID(number: $0) }
   }
 
   private func count(
     _ query: String, _ destination: DestinationID
   ) throws(StoreError) -> Int {
-    let row = try connection.statement(query)
-    defer { row.reset() }
-    try row.bind(destination.number, at: 1)
-    return try row.step() ? Int(row.integer(0) ?? 0) : 0
+    Int(try connection.number(query, [destination.number]) ?? 0)
   }
 }

@@ -23,9 +23,8 @@ extension PositionStore {
     _ condition: String, _ time: Int64, _ isUsable: (Fix) -> Bool
   ) throws(StoreError) -> Fix? {
     let row = try connection.statement(
-      "SELECT \(FixRow.columns) FROM track WHERE \(condition) LIMIT 10000")
+      "SELECT \(FixRow.columns) FROM track WHERE \(condition) LIMIT 10000", [time])
     defer { row.reset() }
-    try row.bind(time, at: 1)
     while try row.step() {
       guard let fix = FixRow.fix(in: row, from: 0) else {
         throw StoreError("read", path, .damaged("fix \(row.number(0)) of the track"))

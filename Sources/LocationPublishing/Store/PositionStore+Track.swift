@@ -48,8 +48,7 @@ extension PositionStore {
   private func include(_ box: TrackBox, in minute: Int64) throws(StoreError) {
     var box = box
     let known = try connection.statement(
-      "SELECT south, north, west, east FROM track_minute WHERE minute = ?")
-    try known.bind(minute, at: 1)
+      "SELECT south, north, west, east FROM track_minute WHERE minute = ?", [minute])
     if try known.step(), let south = known.real(0), let north = known.real(1),
       let west = known.real(2), let east = known.real(3)
     {
@@ -58,34 +57,22 @@ extension PositionStore {
       if box == old { return known.reset() }
     }
     known.reset()
-    let row = try connection.statement(
-      "INSERT OR REPLACE INTO track_minute VALUES (?, ?, ?, ?, ?)")
-    try row.bind(minute, at: 1)
-    try row.bind(box.south, at: 2)
-    try row.bind(box.north, at: 3)
-    try row.bind(box.west, at: 4)
-    try row.bind(box.east, at: 5)
-    try row.run()
+    try connection.run(
+      "INSERT OR REPLACE INTO track_minute VALUES (?, ?, ?, ?, ?)",
+      [minute, box.south, box.north, box.west, box.east])
   }
 
   /// Returns the minutes in which the track may have come near a place, consecutive ones joined.
   private func stretches(near circle: Circle) throws(StoreError) -> [ClosedRange<Int64>] {
     var minutes: Set<Int64> = []
     for box in circle.boxes {
-      let row = try connection.statement(
+      let found = try connection.rows(
         """
         SELECT minute FROM track_minute WHERE south <= ? AND north >= ? AND west <= ? AND east >= ?
-        """)
-      defer { row.reset() }
-      try row.bind(box.north, at: 1)
-      try row.bind(box.south, at: 2)
-      try row.bind(box.east, at: 3)
-      try row.bind(box.west, at: 4)
-      while try row.step() {
-        let minute = row.number(0)
-        // The file may contain any number.
-        if TrackMinute.all.contains(minute) { minutes.insert(minute) }
-      }
+        """, [box.north, box.south, box.east, box.west]
+      ) { $0.number(0) }
+      // The file may contain any number.
+      minutes.formUnion(found.filter(TrackMinute.all.contains))
     }
     var stretches: [ClosedRange<Int64>] = []
     for minute in minutes.sorted() {
@@ -103,10 +90,9 @@ extension PositionStore {
     _ first: Int64, _ last: Int64, _ query: TrackQuery, _ body: (Fix) throws -> Void
   ) throws {
     let row = try connection.statement(
-      "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time")
+      "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time",
+      [first, last])
     defer { row.reset() }
-    try row.bind(first, at: 1)
-    try row.bind(last, at: 2)
     var latest = Int64.min
     while try row.step() {
       let time = row.number(0)

@@ -94,22 +94,17 @@ package final class PositionStore {
   package func reports(
     for destination: DestinationID, limit: Int
   ) throws(StoreError) -> [QueuedReport] {
-    let row = try connection.statement(
+    try connection.rows(
       """
       SELECT \(QueuedReport.columns) FROM report
       WHERE id > (SELECT acknowledged FROM destination WHERE id = ?) ORDER BY id LIMIT ?
-      """)
-    defer { row.reset() }
-    try row.bind(destination.number, at: 1)
-    try row.bind(Int64(limit), at: 2)
-    var reports: [QueuedReport] = []
-    while try row.step() {
+      """, [destination.number, Int64(limit)]
+    ) { row throws(StoreError) in
       guard let report = QueuedReport(row) else {
         throw StoreError("read", path, .damaged("report \(row.number(0))"))
       }
-      reports.append(report)
+      return report
     }
-    return reports
   }
 
   /// Records that a destination has received everything up to this number, and deletes what all destinations have
@@ -121,16 +116,12 @@ package final class PositionStore {
   ) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       // The number never decreases, and never exceeds that of the last report: reports to come cannot be acknowledged yet.
-      let row = try connection.statement(
+      try connection.run(
         """
         UPDATE destination SET has_worked = 1, delivered = ?,
           acknowledged = max(acknowledged, min(?, \(Self.lastID)))
         WHERE id = ?
-        """)
-      try row.bind(nanosecondsSince1970(), at: 1)
-      try row.bind(id, at: 2)
-      try row.bind(destination.number, at: 3)
-      try row.run()
+        """, [nanosecondsSince1970(), id, destination.number])
       try deleteAcknowledged()
     }
   }
@@ -155,11 +146,10 @@ package final class PositionStore {
 
   /// Deletes the reports that all destinations have received.
   func deleteAcknowledged() throws(StoreError) {
-    try connection.statement(
+    try connection.run(
       """
       DELETE FROM report WHERE id <= coalesce((SELECT min(acknowledged) FROM destination), \(Self.lastID))
-      """
-    ).run()
+      """)
   }
 
   /// An expression for the number of the last report that was ever appended, 0 before the first.

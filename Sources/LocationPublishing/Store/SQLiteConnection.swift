@@ -130,8 +130,16 @@ final class SQLiteConnection {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  /// Returns a statement, ready to be bound, and keeps it for the next use.
-  func statement(_ text: String) throws(StoreError) -> SQLiteStatement {
+  /// Returns a statement whose first parameters are bound to values, and keeps it for the next use.
+  func statement(
+    _ text: String, _ values: [any SQLiteValue] = []
+  ) throws(StoreError) -> SQLiteStatement {
+    let statement = try prepare(text)
+    for (index, value) in values.enumerated() { try statement.bind(value, at: CInt(index + 1)) }
+    return statement
+  }
+
+  private func prepare(_ text: String) throws(StoreError) -> SQLiteStatement {
     portions = 0
     if let statement = prepared[text] {
       statement.reset()
@@ -154,9 +162,26 @@ final class SQLiteConnection {
     guard code == SQLITE_OK else { throw StoreError(handle, code, doing: "use", path) }
   }
 
+  /// Runs a statement without using its results.
+  func run(_ text: String, _ values: [any SQLiteValue] = []) throws(StoreError) {
+    try statement(text, values).run()
+  }
+
+  /// Returns what is read from each row of a statement.
+  func rows<Row>(
+    _ text: String, _ values: [any SQLiteValue] = [],
+    _ read: (SQLiteStatement) throws(StoreError) -> Row?
+  ) throws(StoreError) -> [Row] {
+    let statement = try statement(text, values)
+    defer { statement.reset() }
+    var rows: [Row] = []
+    while try statement.step() { if let row = try read(statement) { rows.append(row) } }
+    return rows
+  }
+
   /// Returns the first column of the first row as a number; `nil` if there is no row or the column is null.
-  func number(_ text: String) throws(StoreError) -> Int64? {
-    let statement = try statement(text)
+  func number(_ text: String, _ values: [any SQLiteValue] = []) throws(StoreError) -> Int64? {
+    let statement = try statement(text, values)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }

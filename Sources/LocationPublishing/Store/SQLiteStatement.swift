@@ -25,30 +25,9 @@ struct SQLiteStatement {
     sqlite3_clear_bindings(pointer)
   }
 
-  func bind(_ value: Int64?, at index: CInt) throws(StoreError) {
-    try check(
-      value.map { sqlite3_bind_int64(pointer, index, $0) } ?? sqlite3_bind_null(pointer, index))
-  }
-
-  func bind(_ value: Double?, at index: CInt) throws(StoreError) {
-    try check(
-      value.map { sqlite3_bind_double(pointer, index, $0) } ?? sqlite3_bind_null(pointer, index))
-  }
-
-  func bind(_ text: String?, at index: CInt) throws(StoreError) {
-    guard var text else { return try check(sqlite3_bind_null(pointer, index)) }
-    let code = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_bind_text64(
-          pointer, index, $0.baseAddress, UInt64($0.count), Self.copied, UInt8(SQLITE_UTF8))
-      }
-    }
-    try check(code)
-  }
-
-  func bind(_ bytes: [UInt8], at index: CInt) throws(StoreError) {
-    try check(
-      sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copied))
+  func bind<Value: SQLiteValue>(_ value: Value?, at index: CInt) throws(StoreError) {
+    let code = value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index)
+    guard code == SQLITE_OK else { throw StoreError(connection, code, doing: "use", path) }
   }
 
   /// Advances to the next row; returns false if there is none.
@@ -100,15 +79,45 @@ struct SQLiteStatement {
     return body(
       UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
   }
+}
 
-  /// The constant SQLITE_TRANSIENT of C: SQLite copies the value before it returns.
-  ///
-  /// It is not the address of any function.
-  private static var copied: sqlite3_destructor_type {
-    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-  }
+/// What a parameter can be bound to.
+protocol SQLiteValue {
+  /// Binds a parameter to it, and returns SQLite's result.
+  func bind(to statement: OpaquePointer, at index: CInt) -> CInt
+}
 
-  private func check(_ code: CInt) throws(StoreError) {
-    guard code == SQLITE_OK else { throw StoreError(connection, code, doing: "use", path) }
+extension Int64: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
+    sqlite3_bind_int64(statement, index, self)
   }
 }
+
+extension Double: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
+    sqlite3_bind_double(statement, index, self)
+  }
+}
+
+extension String: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(
+          statement, index, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+}
+
+extension [UInt8]: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
+    sqlite3_bind_blob64(statement, index, self, UInt64(count), copied)
+  }
+}
+
+/// The constant SQLITE_TRANSIENT of C: SQLite copies the value before it returns.
+///
+/// It is not the address of any function.
+private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

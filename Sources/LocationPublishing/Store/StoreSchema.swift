@@ -69,12 +69,9 @@ enum StoreSchema {
     _ connection: SQLiteConnection, _ query: String, _ name: String,
     _ isRight: (SQLiteStatement) -> Bool
   ) throws(StoreError) {
-    let row = try connection.statement(query)
-    defer { row.reset() }
-    while try row.step() {
-      guard isRight(row) else {
-        throw StoreError("open", connection.path, .damaged("\(name) \(row.number(0))"))
-      }
+    _ = try connection.rows(query) { row throws(StoreError) -> Void? in
+      guard !isRight(row) else { return nil }
+      throw StoreError("open", connection.path, .damaged("\(name) \(row.number(0))"))
     }
   }
 
@@ -121,18 +118,16 @@ enum StoreSchema {
   private static func objects(
     of connection: SQLiteConnection, _ isExpected: ([String?]) -> Bool
   ) throws(StoreError) -> Set<[String?]> {
-    let row = try connection.statement("SELECT type, name, tbl_name, sql FROM sqlite_schema")
-    defer { row.reset() }
-    var objects: Set<[String?]> = []
-    while try row.step() {
+    let rows = try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
+      row throws(StoreError) in
       let object = (0..<4).map { row.text($0) }
       guard isExpected(object) else {
         let name = "\(object[0] ?? "") \(object[1] ?? "")"
         throw StoreError("open", connection.path, .damaged("gps did not make its \(name)"))
       }
-      objects.insert(object)
+      return object
     }
-    return objects
+    return Set(rows)
   }
 
   /// Creates the file for its owner alone, since positions are private; SQLite gives its other files the same mode.

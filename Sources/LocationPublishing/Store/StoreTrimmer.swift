@@ -25,11 +25,9 @@ struct StoreTrimmer {
   /// Deletes the fixes of the track from before the given time.
   mutating func trimTrack(before time: Int64) throws(StoreError) {
     while rows > 0 {
-      let row = try connection.statement(
-        "SELECT max(time) FROM (SELECT time FROM track WHERE time < ? ORDER BY time LIMIT 512)")
-      try row.bind(time, at: 1)
-      let last = try row.step() ? row.integer(0) : nil
-      row.reset()
+      let last = try connection.number(
+        "SELECT max(time) FROM (SELECT time FROM track WHERE time < ? ORDER BY time LIMIT 512)",
+        [time])
       guard let last else { return }
       try deleteTrack(through: last)
     }
@@ -62,41 +60,24 @@ struct StoreTrimmer {
 
   /// Drops reports, and counts them for each destination that has not received them.
   private mutating func dropReports(through last: Int64) throws(StoreError) {
-    let count = try connection.statement(
+    try connection.run(
       """
       UPDATE destination SET acknowledged = max(acknowledged, ?1), dropped = dropped
         + (SELECT count(*) FROM report WHERE report.id > acknowledged AND report.id <= ?1)
-      """)
-    try count.bind(last, at: 1)
-    try count.run()
-    let row = try connection.statement("DELETE FROM report WHERE id <= ?")
-    try row.bind(last, at: 1)
-    try row.run()
+      """, [last])
+    try connection.run("DELETE FROM report WHERE id <= ?", [last])
     rows -= connection.changes
   }
 
   private mutating func deleteTrack(through last: Int64) throws(StoreError) {
-    let minutes = try minutes(through: last)
-    let row = try connection.statement("DELETE FROM track WHERE time <= ?")
-    try row.bind(last, at: 1)
-    try row.run()
+    let minutes = try connection.rows(
+      "SELECT DISTINCT time / \(TrackMinute.length) FROM track WHERE time <= ?", [last]
+    ) { $0.integer(0) }
+    try connection.run("DELETE FROM track WHERE time <= ?", [last])
     rows -= connection.changes
     let first = try connection.number("SELECT min(time) FROM track").map(TrackMinute.of)
     for minute in minutes where minute != first {
-      let row = try connection.statement("DELETE FROM track_minute WHERE minute = ?")
-      try row.bind(minute, at: 1)
-      try row.run()
+      try connection.run("DELETE FROM track_minute WHERE minute = ?", [minute])
     }
-  }
-
-  /// Returns the minutes of the fixes up to the given time.
-  private func minutes(through last: Int64) throws(StoreError) -> [Int64] {
-    let row = try connection.statement(
-      "SELECT DISTINCT time / \(TrackMinute.length) FROM track WHERE time <= ?")
-    defer { row.reset() }
-    try row.bind(last, at: 1)
-    var minutes: [Int64] = []
-    while try row.step() { if let minute = row.integer(0) { minutes.append(minute) } }
-    return minutes
   }
 }

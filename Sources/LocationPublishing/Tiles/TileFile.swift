@@ -39,11 +39,9 @@ package final class TileFile {
   package func picture(_ tile: TileNumber) throws(TileFileError) -> [UInt8]? {
     do throws(StoreError) {
       let row = try connection.statement(
-        "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
+        "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?",
+        [tile.zoom, tile.column, tile.rowFromSouth].map { Int64($0) })
       defer { row.reset() }
-      try row.bind(Int64(tile.zoom), at: 1)
-      try row.bind(Int64(tile.column), at: 2)
-      try row.bind(Int64(tile.rowFromSouth), at: 3)
       guard try row.step() else { return nil }
       let bytes = row.withBlob(0) { Array($0) }
       return PictureKind(bytes) == nil ? nil : bytes
@@ -80,14 +78,10 @@ package final class TileFile {
 
   private static func entries(_ connection: SQLiteConnection) throws(StoreError) -> [String: String]
   {
-    let row = try connection.statement("SELECT name, value FROM metadata LIMIT 1000")
-    defer { row.reset() }
-    var entries: [String: String] = [:]
-    while try row.step() {
-      guard let name = row.text(0), let value = row.text(1) else { continue }
-      entries[name] = value
+    let entries = try connection.rows("SELECT name, value FROM metadata LIMIT 1000") { row in
+      row.text(0).flatMap { name in row.text(1).map { (name, $0) } }
     }
-    return entries
+    return Dictionary(entries) { $1 }
   }
 
   /// Returns the format of the first tile, for a file that does not say.

@@ -51,12 +51,8 @@ package struct GPX: Sendable {
         "it is longer than \(Self.longest >> 20) MB; give a file with one track")
     }
     var collector = GPXCollector(keepsDetails: keepsDetails)
-    do throws(XMLProblem) {
-      var reader = try XMLReader(bytes)
-      try collector.read(&reader, isComplete: true)
-    } catch {
-      throw GPXProblem(error.description)
-    }
+    var reader = try XMLReader(bytes)
+    try collector.read(&reader, isComplete: true)
     guard let points = collector.best else {
       throw GPXProblem("it has no trkpt, rtept or wpt, so there is nowhere to go; draw a track")
     }
@@ -77,6 +73,8 @@ package struct GPX: Sendable {
 /// Why a GPX file cannot be used, and what to try; without a line end, but not made safe for a terminal.
 package struct GPXProblem: Error, Hashable, CustomStringConvertible {
   package let description: String
+  /// Whether it is that the end of a comment or the like has not come.
+  var isCutOff = false
 
   init(_ description: String) { self.description = description }
 }

@@ -65,8 +65,8 @@ struct GPXCollector {
 
   /// Reads a file, or the part of it that the reader has.
   ///
-  /// - Throws: ``XMLProblem``, also for a point that is not on Earth unless these are left out.
-  mutating func read(_ reader: inout XMLReader, isComplete: Bool) throws(XMLProblem) {
+  /// - Throws: ``GPXProblem``, also for a point that is not on Earth unless these are left out.
+  mutating func read(_ reader: inout XMLReader, isComplete: Bool) throws(GPXProblem) {
     while let token = try reader.next(isComplete: isComplete) {
       switch token {
       case .start(let name, let attributes):
@@ -93,7 +93,7 @@ struct GPXCollector {
 
   private mutating func begin(
     _ element: String, _ attributes: [String: String], line number: @autoclosure () -> Int
-  ) throws(XMLProblem) {
+  ) throws(GPXProblem) {
     switch element {
     case "extensions": extensionsDepth = depth
     case "trkseg": beginsSegment = true
@@ -111,7 +111,7 @@ struct GPXCollector {
           return
         }
         let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
-        throw XMLProblem("\(place) in line \(number()) is not a place on Earth; correct it")
+        throw GPXProblem("\(place) in line \(number()) is not a place on Earth; correct it")
       }
       open = (element, GPX.Point(latitude: latitude, longitude: longitude), depth)
       open?.point.beginsSegment = beginsSegment

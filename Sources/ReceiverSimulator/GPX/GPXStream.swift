@@ -4,12 +4,15 @@
 ///
 /// Points that are not on Earth are left out and counted.
 package struct GPXStream {
-  private var pieces = XMLPieces()
+  /// What has arrived since the last tag.
+  private var pending: [UInt8] = []
   private var reader: XMLReader?
   private var collector = GPXCollector(keepsDetails: true, isTolerant: true)
 
   /// The most bytes of waypoints, routes and texts that are kept until a track comes; half a million points.
   private static let mostKept = 1 << 26
+  /// The longest tag, comment or text, in bytes.
+  private static let longest = 1 << 20
 
   package init() {}
 
@@ -24,39 +27,52 @@ package struct GPXStream {
 
   /// Reads bytes, and returns the points of tracks in them; none after a ``problem``.
   package mutating func push(_ bytes: RawSpan) -> [GPX.Point] {
-    read(isComplete: false) { pieces throws(XMLProblem) in try pieces.push(bytes) }
+    let start = pending.count
+    bytes.withUnsafeBytes { pending.append(contentsOf: $0) }
+    // Up to the last tag, so that no character and no reference is divided.
+    return read(pending[start...].lastIndex(of: UInt8(ascii: "<")) ?? 0, isComplete: false)
   }
 
   /// Ends the file, and returns the rest: the points of routes, or else the waypoints, if there is no track.
   package mutating func finish() -> [GPX.Point] {
-    let points = read(isComplete: true) { $0.finish() }
+    let points = read(pending.count, isComplete: true)
     return points.isEmpty && problem == nil ? collector.best ?? [] : points
   }
 
-  private mutating func read(
-    isComplete: Bool, _ next: (inout XMLPieces) throws(XMLProblem) -> [UInt8]?
-  ) -> [GPX.Point] {
+  private mutating func read(_ count: Int, isComplete: Bool) -> [GPX.Point] {
     guard problem == nil else { return [] }
-    do throws(XMLProblem) {
-      if let piece = try next(&pieces) { try read(piece, isComplete: isComplete) }
+    do throws(GPXProblem) {
+      // A mark of UTF-8 and the declaration behind it belong together.
+      if count > 3 || isComplete {
+        try parse(Array(pending[..<count]), isComplete: isComplete)
+        pending.removeSubrange(..<count)
+      }
+      try checkSize()
     } catch {
-      problem = GPXProblem(error.description)
+      (problem, pending) = (error, [])
     }
     return collector.takeTrackPoints()
   }
 
-  private mutating func read(_ piece: [UInt8], isComplete: Bool) throws(XMLProblem) {
+  private mutating func parse(_ bytes: [UInt8], isComplete: Bool) throws(GPXProblem) {
     var reader: XMLReader
     if let old = self.reader.take() {
       reader = old
-      try reader.append(piece)
+      try reader.append(bytes)
     } else {
-      reader = try XMLReader(piece)
+      reader = try XMLReader(bytes)
     }
     try collector.read(&reader, isComplete: isComplete)
     self.reader = reader
+  }
+
+  private func checkSize() throws(GPXProblem) {
+    guard pending.count + (reader?.unreadCount ?? 0) <= Self.longest else {
+      throw GPXProblem(
+        "it has a tag or a text of more than \(Self.longest >> 20) MB; export it again")
+    }
     guard collector.size <= Self.mostKept else {
-      throw XMLProblem(
+      throw GPXProblem(
         "it has more than \(Self.mostKept >> 20) MB of waypoints, routes or text before its first track; export the track alone"
       )
     }

@@ -25,9 +25,9 @@ struct XMLReader {
   /// Whether the innermost element is an empty-element tag whose end has yet to be returned.
   private var isEmpty = false
 
-  /// - Throws: ``XMLProblem`` for an encoding other than UTF-8 and ISO 8859-1, for invalid characters, and for a
+  /// - Throws: ``GPXProblem`` for an encoding other than UTF-8 and ISO 8859-1, for invalid characters, and for a
   ///   malformed declaration.
-  init(_ bytes: [UInt8]) throws(XMLProblem) {
+  init(_ bytes: [UInt8]) throws(GPXProblem) {
     scanner = try XMLScanner(bytes)
     let isDeclared = scanner.starts(with: "<?xml") && scanner.peek(5).isXMLBlank
     try scanner.choose(encoding: isDeclared ? try declaration() : nil)
@@ -37,18 +37,28 @@ struct XMLReader {
   var line: Int { scanner.line }
 
   /// Adds bytes of the document, which end before a tag.
-  mutating func append(_ more: [UInt8]) throws(XMLProblem) { try scanner.append(more) }
+  mutating func append(_ more: [UInt8]) throws(GPXProblem) { try scanner.append(more) }
 
-  /// Returns the next token; `nil` at the end of a complete document.
+  /// How many bytes wait for the rest of a comment, an instruction or the like.
+  var unreadCount: Int { scanner.unreadCount }
+
+  /// Returns the next token; `nil` at the end of a complete document, or of what can be read of one that is not.
   ///
   /// - Parameter isComplete: whether nothing is to be appended.
-  mutating func next(isComplete: Bool = true) throws(XMLProblem) -> Token? {
+  mutating func next(isComplete: Bool = true) throws(GPXProblem) -> Token? {
     if isEmpty {
       isEmpty = false
       return .end(name: open.removeLast())
     }
     while !scanner.isAtEnd {
-      if let token = try piece() { return token }
+      let start = scanner.position
+      do throws(GPXProblem) {
+        if let token = try piece() { return token }
+      } catch {
+        guard error.isCutOff, !isComplete else { throw error }
+        scanner.position = start
+        return nil
+      }
     }
     guard isComplete else { return nil }
     if let name = open.last { throw scanner.problem("it ends within <\(name)>") }
@@ -57,7 +67,7 @@ struct XMLReader {
   }
 
   /// Reads the next part of the document; `nil` if it is not a token.
-  private mutating func piece() throws(XMLProblem) -> Token? {
+  private mutating func piece() throws(GPXProblem) -> Token? {
     if scanner.peek() != UInt8(ascii: "<") { return try text() }
     if scanner.skip("<!--") {
       try scanner.skip(past: "--")
@@ -69,7 +79,7 @@ struct XMLReader {
       return .text(try scanner.skip(past: "]]>"))
     }
     if scanner.skip("<!DOCTYPE") {
-      throw XMLProblem(
+      throw GPXProblem(
         "line \(line) has a document type, which is not read; remove <!DOCTYPE and what belongs to it"
       )
     }
@@ -80,7 +90,7 @@ struct XMLReader {
     return scanner.skip("</") ? try endTag() : try startTag()
   }
 
-  private mutating func text() throws(XMLProblem) -> Token? {
+  private mutating func text() throws(GPXProblem) -> Token? {
     let text = try scanner.text()
     if !open.isEmpty { return .text(text) }
     guard text.utf8.allSatisfy(\.isXMLBlank) else {
@@ -89,7 +99,7 @@ struct XMLReader {
     return nil
   }
 
-  private mutating func startTag() throws(XMLProblem) -> Token {
+  private mutating func startTag() throws(GPXProblem) -> Token {
     guard scanner.skip("<"), open.isEmpty != hasBegun else {
       throw scanner.problem("a second outermost element")
     }
@@ -103,7 +113,7 @@ struct XMLReader {
     return .start(name: name, attributes: attributes)
   }
 
-  private mutating func endTag() throws(XMLProblem) -> Token {
+  private mutating func endTag() throws(GPXProblem) -> Token {
     let name = try scanner.name()
     scanner.skipBlanks()
     guard scanner.skip(">") else { throw scanner.problem("</\(name) is not ended by >") }
@@ -114,7 +124,7 @@ struct XMLReader {
   }
 
   /// Reads the attributes, up to the end of the tag.
-  private mutating func attributes() throws(XMLProblem) -> [String: String] {
+  private mutating func attributes() throws(GPXProblem) -> [String: String] {
     var attributes: [String: String] = [:]
     while scanner.skipBlanks(), scanner.isAtName {
       let name = try scanner.name()
@@ -129,7 +139,7 @@ struct XMLReader {
     return attributes
   }
 
-  private mutating func instruction() throws(XMLProblem) {
+  private mutating func instruction() throws(GPXProblem) {
     let name = try scanner.name()
     guard name.lowercased() != "xml" else {
       throw scanner.problem("<?xml is not at the very beginning")
@@ -141,7 +151,7 @@ struct XMLReader {
   }
 
   /// Reads the XML declaration, and returns the encoding that it names.
-  private mutating func declaration() throws(XMLProblem) -> String? {
+  private mutating func declaration() throws(GPXProblem) -> String? {
     _ = scanner.skip("<?xml")
     let attributes = try attributes()
     let known: Set = ["version", "encoding", "standalone"]
@@ -150,13 +160,6 @@ struct XMLReader {
     else { throw scanner.problem("<?xml is not as it must be") }
     return attributes["encoding"]
   }
-}
-
-/// Why something cannot be read as XML, and what to try; without a line end, but not made safe for a terminal.
-struct XMLProblem: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 extension UInt8 {

@@ -3,13 +3,13 @@
 /// The characters of an XML document, and the reading position.
 struct XMLScanner {
   private var bytes: [UInt8]
-  private var position = 0
+  var position = 0
   /// The lines that have been read and forgotten.
   private var forgotten = 0
   private var isLatin = false
 
-  /// - Throws: ``XMLProblem`` for UTF-16 and UTF-32.
-  init(_ bytes: [UInt8]) throws(XMLProblem) {
+  /// - Throws: ``GPXProblem`` for UTF-16 and UTF-32.
+  init(_ bytes: [UInt8]) throws(GPXProblem) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     // The marks at the beginning of UTF-16, and "<" in UTF-16 without a mark.
@@ -19,17 +19,17 @@ struct XMLScanner {
     if isWide { throw Self.notUTF8 }
   }
 
-  private static let notUTF8 = XMLProblem("it is not UTF-8; save it in UTF-8")
+  private static let notUTF8 = GPXProblem("it is not UTF-8; save it in UTF-8")
 
   /// Converts the bytes to UTF-8, and checks that they contain only characters that XML allows.
   ///
   /// - Parameter encoding: the encoding that the document declares; `nil` if it declares none.
-  mutating func choose(encoding: String?) throws(XMLProblem) {
+  mutating func choose(encoding: String?) throws(GPXProblem) {
     switch encoding?.lowercased() {
     case nil, "utf-8", "us-ascii": break
     case "iso-8859-1": isLatin = true
     default:
-      throw XMLProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
+      throw GPXProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
     }
     // What has been read already is ASCII.
     bytes = try converted(bytes)
@@ -37,7 +37,7 @@ struct XMLScanner {
   }
 
   /// Adds bytes of the document, and forgets those that have been read.
-  mutating func append(_ more: [UInt8]) throws(XMLProblem) {
+  mutating func append(_ more: [UInt8]) throws(GPXProblem) {
     forgotten += bytes[..<position].count { $0 == 0x0A }
     bytes.removeSubrange(..<position)
     let start = bytes.count
@@ -48,7 +48,7 @@ struct XMLScanner {
   }
 
   /// Returns bytes of the document in UTF-8.
-  private func converted(_ bytes: [UInt8]) throws(XMLProblem) -> [UInt8] {
+  private func converted(_ bytes: [UInt8]) throws(GPXProblem) -> [UInt8] {
     if isLatin {
       // Each byte is the character with that number.
       return Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
@@ -58,7 +58,7 @@ struct XMLScanner {
   }
 
   /// Checks that the bytes contain only characters that XML allows.
-  private mutating func check(from start: Int) throws(XMLProblem) {
+  private mutating func check(from start: Int) throws(GPXProblem) {
     for index in start..<bytes.count {
       let byte = bytes[index]
       let isControl = byte < 0x20 && !byte.isXMLBlank
@@ -76,13 +76,14 @@ struct XMLScanner {
   var line: Int { forgotten + bytes[..<position].count { $0 == 0x0A } + 1 }
 
   /// Returns the problem that the current line is not XML, with a reason.
-  func problem(_ reason: String) -> XMLProblem {
-    XMLProblem("line \(line) is not XML: \(reason); export it again")
+  func problem(_ reason: String) -> GPXProblem {
+    GPXProblem("line \(line) is not XML: \(reason); export it again")
   }
 
   // MARK: Looking
 
   var isAtEnd: Bool { position == bytes.count }
+  var unreadCount: Int { bytes.count - position }
 
   /// Returns the byte at a distance ahead; at the end 0, which no document contains.
   func peek(_ distance: Int = 0) -> UInt8 {
@@ -136,12 +137,14 @@ struct XMLScanner {
 
   /// Skips everything up to and including a text, and returns what was before it.
   @discardableResult
-  mutating func skip(past text: StaticString) throws(XMLProblem) -> String {
+  mutating func skip(past text: StaticString) throws(GPXProblem) -> String {
     let start = position
     while !matches(text, at: position) {
       guard !isAtEnd else {
         position = start
-        throw problem("what starts here does not end with \(text)")
+        var problem = problem("what starts here does not end with \(text)")
+        problem.isCutOff = true
+        throw problem
       }
       position += 1
     }
@@ -150,7 +153,7 @@ struct XMLScanner {
     return passed
   }
 
-  mutating func name() throws(XMLProblem) -> String {
+  mutating func name() throws(GPXProblem) -> String {
     guard isAtName else { throw problem("a name is missing") }
     let start = position
     while Self.isInName(peek()) { position += 1 }
@@ -158,12 +161,12 @@ struct XMLScanner {
   }
 
   /// Reads text up to the next tag.
-  mutating func text() throws(XMLProblem) -> String {
+  mutating func text() throws(GPXProblem) -> String {
     try characters(upTo: UInt8(ascii: "<"))
   }
 
   /// Reads a value in quotes of either kind.
-  mutating func quoted() throws(XMLProblem) -> String {
+  mutating func quoted() throws(GPXProblem) -> String {
     let quote = peek()
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       throw problem("a value is not in quotes")
@@ -176,7 +179,7 @@ struct XMLScanner {
   }
 
   /// Reads characters and references up to a byte, a tag, or the end.
-  private mutating func characters(upTo end: UInt8) throws(XMLProblem) -> String {
+  private mutating func characters(upTo end: UInt8) throws(GPXProblem) -> String {
     var text = ""
     var start = position
     while !isAtEnd, bytes[position] != end, bytes[position] != UInt8(ascii: "<") {
@@ -194,7 +197,7 @@ struct XMLScanner {
   }
 
   /// Reads the character that `&…;` represents.
-  private mutating func reference() throws(XMLProblem) -> Unicode.Scalar {
+  private mutating func reference() throws(GPXProblem) -> Unicode.Scalar {
     position += 1
     let start = position
     while !isAtEnd, peek() != UInt8(ascii: ";"), position - start < 12 { position += 1 }

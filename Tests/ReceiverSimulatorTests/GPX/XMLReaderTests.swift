@@ -92,7 +92,7 @@ import Testing
       ("a declaration with more", "<?xml version='1.0' a='b'?><a/>"), ("a mark", "<a><!b></a>"),
     ])
   func refusesWhatIsNotXML(name: String, document: String) {
-    let problem = #expect(throws: XMLProblem.self) { try tokens(document) }
+    let problem = #expect(throws: GPXProblem.self) { try tokens(document) }
     #expect(problem?.description.hasPrefix("line 1 is not XML: ") == true || name == "blanks")
   }
 
@@ -106,12 +106,12 @@ import Testing
       ("a document type", Array("<!DOCTYPE a><a/>".utf8), "line 1 has a document type"),
     ] as [(String, [UInt8], String)])
   func saysWhatItDoesNotRead(name: String, document: [UInt8], reason: String) {
-    let problem = #expect(throws: XMLProblem.self) { try tokens(document) }
+    let problem = #expect(throws: GPXProblem.self) { try tokens(document) }
     #expect(problem?.description.hasPrefix(reason) == true)
   }
 
   @Test func countsLines() {
-    let problem = #expect(throws: XMLProblem.self) { try tokens("<a>\n\n</b>") }
+    let problem = #expect(throws: GPXProblem.self) { try tokens("<a>\n\n</b>") }
     #expect(problem?.description.hasPrefix("line 3 is not XML: </b> does not end <a>") == true)
   }
 }

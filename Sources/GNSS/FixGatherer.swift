@@ -24,13 +24,11 @@ struct FixGatherer: Sendable {
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
   private var undated: UndatedReports
-  /// What has been processed so far.
   var progress = FixPipeline.Progress()
   /// Number of epochs so far that report a position, or that there is none.
   private(set) var epochs = 0
   /// The latest time of the receiver that is followed, nanoseconds of the day.
   var latest: Int64? { clocks.latest }
-  /// See ``FixPipeline/reportsLeftOut``.
   var reportsLeftOut: [(talker: Talker, count: Int)] { clocks.leftOut }
 
   init(accuracy: AccuracyModel, dates: DateResolver, undatedFixesHeld: Int) {
@@ -85,7 +83,6 @@ struct FixGatherer: Sendable {
     emitSatellites(consume)
   }
 
-  /// Processes a message.
   mutating func received(_ message: Message, _ consume: Consumer) {
     progress.sentences &+= 1
     switch message {
@@ -127,7 +124,6 @@ struct FixGatherer: Sendable {
 
   // MARK: - Sentences with a time
 
-  /// Adds a sentence that reports a position, or that there is none.
   private mutating func receivedPosition<Sentence: TimedContributor>(
     _ message: Sentence, _ consume: Consumer, learn: (inout Self) -> Void = { _ in }
   ) {
@@ -244,7 +240,6 @@ struct FixGatherer: Sendable {
     }
   }
 
-  /// Concludes what was set aside.
   private mutating func concludeAside(_ consume: Consumer) {
     dates = datesAside
     emitHeldIfDated(consume)
@@ -268,7 +263,6 @@ struct FixGatherer: Sendable {
     undated.emit(event, at: time, by: dates, consume)
   }
 
-  /// Emits the events held once their date is known.
   mutating func emitHeldIfDated(_ consume: Consumer) {
     if !undated.isEmpty, dates.isKnown { undated.release(by: dates, consume) }
   }

@@ -141,21 +141,15 @@ public struct FixPipeline: Sendable {
   /// The latest time of the receiver that is followed, nanoseconds of the day; `nil` before the first.
   package var latest: Int64? { gatherer.latest }
 
-  /// What a pipeline has read from the bytes so far.
   package struct Progress: Sendable {
-    /// See ``FixPipeline/sentences``.
     package var sentences = 0
-    /// See ``FixPipeline/positionReports``.
     package var positionReports = 0
-    /// See ``FixPipeline/period``.
     package var period: Duration?
-    /// See ``FixPipeline/deadline``.
     package var deadline: Duration?
 
     package init() {}
   }
 
-  /// All of these at once.
   package var progress: Progress { gatherer.progress }
 
   /// Ends the stream, and emits what has been gathered.

@@ -8,21 +8,17 @@ package import UBX
 /// What is in a frame is never a sentence. Where a frame turns out to be damaged or cut off, the search begins again one
 /// byte on, so that whole sentences and frames in what it claims to contain are found.
 package struct LineReader: Sendable {
-  /// A sentence or a frame.
   package enum Part {
     case sentence(Sentence)
     case frame(FrameKind, payload: [UInt8])
   }
 
-  /// The reader of the sentences.
   package var sentences: MessageReader
 
-  /// Creates a reader that has read nothing yet.
   package init(checksums: SentenceFramer.ChecksumPolicy = .required) {
     sentences = MessageReader(checksums: checksums, frameOpener: FrameCandidate.opener)
   }
 
-  /// What has been dropped so far, and why.
   package var defects: Defects { sentences.defects }
 
   // MARK: - All at once

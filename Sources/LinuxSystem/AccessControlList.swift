@@ -18,6 +18,5 @@ package enum AccessControlList {
     return errno == ENODATA || errno == EOPNOTSUPP ? [] : nil
   }
 
-  /// Returns the list of an open file.
   static func read(_ descriptor: CInt) -> [UInt8]? { read("/proc/self/fd/\(descriptor)") }
 }

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A message that has arrived from D-Bus, copied from the library.
 package struct BusMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The answer to the call with this number.
@@ -61,17 +60,14 @@ package enum BusValue: Hashable, Sendable {
     return isPath ? text : nil
   }
 
-  /// The value that a dictionary has for a key.
   package subscript(key: String) -> BusValue? {
     list?.lazy.compactMap(\.list).first { $0.count == 2 && $0[0].text == key }?[1]
   }
 }
 
-/// A call of a method.
 package struct BusCall: Hashable, Sendable {
   package enum Argument: Hashable, Sendable {
     case text(String)
-    /// A variant that contains a string.
     case textVariant(String)
     /// A variant that contains a number of 32 bits.
     case unsignedVariant(UInt32)

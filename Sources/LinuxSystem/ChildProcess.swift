@@ -16,7 +16,6 @@ package final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - arguments: the program, as a path, and its arguments.
   ///   - variables: what its environment has in place of this process's variables of these names; `nil` removes one.
-  /// - Throws: ``SystemError``.
   package init(_ arguments: [String], variables: [String: String?]) throws(SystemError) {
     let program = arguments.first ?? ""
     notice = try WakeUp()

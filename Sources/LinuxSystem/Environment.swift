@@ -11,10 +11,8 @@ package struct Environment: Sendable {
 
   private init() { variables = nil }
 
-  /// The environment of this process.
   package static let current = Environment()
 
-  /// The value of a variable; `nil` if it is not set.
   package subscript(name: String) -> String? {
     guard let variables else { return getenv(name).map { String(cString: $0) } }
     return variables[name]

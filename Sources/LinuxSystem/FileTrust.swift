@@ -6,7 +6,6 @@ package import Glibc
 ///
 /// The location of a file does not tell who wrote it: in a directory that others may write to, any of them may have.
 package struct FileTrust: Sendable {
-  /// The users to whom files may belong.
   private let owners: Set<uid_t>
   /// Whether a group that contains only this user may write, as is common with a umask of 002.
   private let admitsPrivateGroup: Bool

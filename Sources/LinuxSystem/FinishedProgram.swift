@@ -5,9 +5,7 @@ import Glibc
 /// A program that has run to its end, without a shell, and what it has printed.
 package struct FinishedProgram: Sendable {
   package let ending: ProcessEnd
-  /// What it wrote to standard output.
   package let output: [UInt8]
-  /// What it wrote to standard error.
   package let complaints: [UInt8]
 
   /// Runs a program.
@@ -17,7 +15,6 @@ package struct FinishedProgram: Sendable {
   ///   - arguments: those after its name, any bytes; every user can read them.
   ///   - input: what it reads from standard input.
   ///   - limit: the most bytes of its output that are returned.
-  /// - Throws: ``SystemError``.
   package init(
     _ path: String, _ arguments: [String], input: [UInt8] = [], limit: Int
   ) throws(SystemError) {

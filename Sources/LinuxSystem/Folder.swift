@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// Lists folders.
 package enum Folder {
   /// Returns the names in a folder, in any order, except `.` and `..`; none if it cannot be read.
   package static func names(in path: String) -> [String] {

@@ -2,7 +2,6 @@
 
 package import Glibc
 
-/// An internet address with a port.
 package struct InternetAddress: Hashable, Sendable {
   /// In network order: the 4 bytes of an IPv4 address, also if it was mapped to IPv6, or the 16 of an IPv6 address.
   package let bytes: [UInt8]
@@ -67,7 +66,6 @@ package struct InternetAddress: Hashable, Sendable {
     isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes.first == 127
   }
 
-  /// The family of the sockets that use it: `AF_INET` or `AF_INET6`.
   package var family: CInt { isIPv6 ? AF_INET6 : AF_INET }
 
   /// Calls a closure with the address in the form of system calls.

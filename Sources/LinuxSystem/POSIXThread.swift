@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// A thread of the operating system.
 package struct POSIXThread: Sendable {
   private let handle: pthread_t
 
@@ -33,7 +32,6 @@ package struct POSIXThread: Sendable {
     self.handle = handle
   }
 
-  /// Waits until the thread ends.
   package func join() { pthread_join(handle, nil) }
 
   /// Lets the thread end by itself, without a join.

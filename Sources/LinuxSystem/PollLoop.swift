@@ -7,11 +7,9 @@ import Glibc
 /// In each round, what ends the loop is examined first, then the descriptors, then the deadlines, each in the order in
 /// which they were added. A descriptor or a deadline is asked for anew in each round, and may be `nil`.
 package struct PollLoop {
-  /// Why a loop ended.
   package enum Ending: Hashable {
     /// The descriptor of an interruption was readable, or there is no reader any more.
     case interrupted
-    /// The time was up.
     case timeIsUp
     /// A handler has achieved what the loop was run for.
     case done
@@ -26,7 +24,6 @@ package struct PollLoop {
     ends = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
   }
 
-  /// Ends the loop when what is written to a descriptor is no longer read.
   package mutating func endWithReader(of descriptor: CInt) {
     // No event is requested: poll always reports that the reader has gone.
     ends.append(pollfd(fd: descriptor, events: 0, revents: 0))

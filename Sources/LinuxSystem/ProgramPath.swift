@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// The place of a program that a person names as in a shell.
 package enum ProgramPath {
   /// Why a program cannot be run.
   package enum Problem: Error, Hashable {

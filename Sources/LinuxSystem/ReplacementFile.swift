@@ -6,7 +6,6 @@ package import Glibc
 ///
 /// Until then it has no name if the file system supports that, so that a program that is killed leaves nothing behind.
 package struct ReplacementFile: ~Copyable {
-  /// The final path.
   package let path: String
   private let descriptor: CInt
   /// The path until then; `nil` if the file has no name.
@@ -15,7 +14,6 @@ package struct ReplacementFile: ~Copyable {
   /// Creates a file in the directory in which it is to appear.
   ///
   /// - Parameter mode: its permissions, less the process's umask.
-  /// - Throws: ``SystemError``.
   package init(_ path: String, mode: mode_t = 0o666) throws(SystemError) {
     self.path = path
     let folder = WholeFile.parent(of: path)
@@ -39,8 +37,6 @@ package struct ReplacementFile: ~Copyable {
   }
 
   /// Appends bytes.
-  ///
-  /// - Throws: ``SystemError``.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     let number = WholeFile.write(bytes, to: descriptor)
     guard number == 0 else { throw SystemError("write", path, errno: number) }

@@ -7,12 +7,9 @@ package struct ScratchFile: ~Copyable {
   /// What a program that is started can be given to write to.
   package let descriptor: CInt
   private let folder: String
-  /// How many bytes it contains.
   package private(set) var count = 0
 
   /// Creates an empty file in a directory.
-  ///
-  /// - Throws: ``SystemError``.
   package init(in folder: String) throws(SystemError) {
     let (number, name) = try WholeFile.openNew(beside: folder + "/gps", access: O_RDWR)
     unlink(name.pathBytes)
@@ -23,8 +20,6 @@ package struct ScratchFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Appends bytes.
-  ///
-  /// - Throws: ``SystemError``.
   package mutating func append(_ bytes: [UInt8]) throws(SystemError) {
     let number = WholeFile.write(bytes, to: descriptor)
     guard number == 0 else { throw SystemError("write", folder, errno: number) }

@@ -133,7 +133,6 @@ package func reap(_ process: pid_t) -> CInt {
   return ended == Int(process) ? status : -1
 }
 
-/// How a process ended.
 package enum ProcessEnd: Hashable, Sendable {
   case exited(CInt)
   case signaled(CInt)

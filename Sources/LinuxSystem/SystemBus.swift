@@ -67,7 +67,6 @@ package final class SystemBus {
 
   // MARK: Messages
 
-  /// Returns the next message that has arrived; `nil` if there is none.
   package func next() throws(SystemBusError) -> BusMessage? {
     // The library also takes steps of its own, such as those of connecting.
     for _ in 0..<Self.mostSteps {

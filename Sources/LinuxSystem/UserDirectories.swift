@@ -22,7 +22,6 @@ package struct UserDirectories: Hashable, Sendable {
     runtime = absolute("XDG_RUNTIME_DIR")
   }
 
-  /// The directories of this process.
   package static var current: UserDirectories { UserDirectories(environment: .current) }
 
   /// The name of this project's folder in each of them, and in `/etc`.

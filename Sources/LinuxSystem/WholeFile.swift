@@ -132,7 +132,6 @@ package enum WholeFile {
     return status.st_uid == 0 ? nil : status.st_uid
   }
 
-  /// Returns the directory that contains a path.
   package static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])

@@ -4,9 +4,7 @@ package import SerialLine
 
 /// The amount of data that a line has to carry.
 package struct BaudBudget: Hashable, Sendable {
-  /// Bytes of one epoch.
   package let bytesPerEpoch: Int
-  /// Epochs per second.
   package let epochRate: Double
 
   package init(bytesPerEpoch: Int, epochRate: Double) {
@@ -46,7 +44,6 @@ package struct BaudBudget: Hashable, Sendable {
   /// The largest part of a line's capacity to use: receivers drop sentences before it is full.
   private static let share = 0.9
 
-  /// Returns whether a line of this rate can carry it.
   package func fits(_ rate: BaudRate) -> Bool {
     Double(bytesPerEpoch) * epochRate <= rate.bytesPerSecond * Self.share
   }

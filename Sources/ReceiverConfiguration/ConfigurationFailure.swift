@@ -4,7 +4,6 @@ package import SerialLine
 
 /// Why a receiver was not configured, and the resulting state of its settings.
 package struct ConfigurationFailure: Error, Hashable {
-  /// The cause.
   package enum Cause: Hashable, Sendable {
     /// Nothing intelligible was received.
     case silent
@@ -14,11 +13,8 @@ package struct ConfigurationFailure: Error, Hashable {
     case unsupported(String, ReceiverMaker)
     /// The receiver sends only these binary protocols, and the request does not make it send sentences.
     case binaryOnly([String])
-    /// The line is too slow for what it would have to carry.
     case lineTooSlow(BaudBudget, has: BaudRate)
-    /// The port has no baud rate that could be set.
     case noBaudRate
-    /// A command was refused.
     case refused(String)
     /// A command, written twice, was not answered.
     case unanswered(String)
@@ -28,15 +24,12 @@ package struct ConfigurationFailure: Error, Hashable {
     case unverified(String)
     /// The receiver does what was requested, but did not store it.
     case notStored
-    /// The user has interrupted the configuration.
     case interrupted
   }
 
   /// The resulting state of the receiver's settings.
   package enum Aftermath: Hashable, Sendable {
-    /// No setting was changed.
     case untouched
-    /// The settings are as before.
     case restored
     /// The new settings are in use, but not stored.
     case changed

@@ -53,7 +53,6 @@ extension ConfigurationPlan.Parts {
     add(step, isOn: !request.enabled.isEmpty)
   }
 
-  /// Returns what was heard as fields of PMTK314.
   private static func periods(heard output: OutputMeter) -> [Int] {
     var periods = [Int](repeating: 0, count: PMTKCommands.sentenceFieldCount)
     for (sentence, tally) in output.sentences {

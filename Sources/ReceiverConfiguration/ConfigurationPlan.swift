@@ -17,7 +17,6 @@ package struct ConfigurationPlan: Hashable, Sendable {
     }
   }
 
-  /// A command that stores what was changed.
   package struct Storing: Hashable, Sendable {
     package let command: ReceiverCommand
     /// Whether the receiver may refuse it, as it may have no such memory.
@@ -27,7 +26,6 @@ package struct ConfigurationPlan: Hashable, Sendable {
   package private(set) var steps: [Step] = []
   /// The commands that are sent at the end, once the output has been verified.
   package private(set) var storing: [Storing] = []
-  /// The output to expect after the changes.
   package private(set) var expectation = OutputExpectation()
 
   /// Plans the commands for a receiver.
@@ -112,7 +110,6 @@ package struct ConfigurationPlan: Hashable, Sendable {
         + sentencesOn + (slowsDown ? [] : rate) + (getsFaster ? [] : baud)
     }
 
-    /// Adds a step for a sentence.
     mutating func add(_ step: Step, isOn: Bool) {
       if isOn { sentencesOn.append(step) } else { sentencesOff.append(step) }
     }
@@ -126,7 +123,6 @@ extension ConfigurationRequest {
     return enabled.union(returning ? SwitchableSentence.usual.subtracting(disabled) : []).sorted()
   }
 
-  /// Returns the sentences to switch, and whether each is turned on.
   func switches(beside heard: OutputMeter) -> [(sentence: SwitchableSentence, isOn: Bool)] {
     disabled.sorted().map { ($0, false) } + sentencesOn(beside: heard).map { ($0, true) }
   }

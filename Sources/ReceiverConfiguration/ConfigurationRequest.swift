@@ -8,9 +8,7 @@ package struct ConfigurationRequest: Hashable, Sendable {
   package var epochRate: Double?
   /// Bits per second of the receiver, and then of the port; `nil` if the rate stays.
   package var baudRate: BaudRate?
-  /// The sentences to send in every epoch.
   package var enabled: Set<SwitchableSentence> = []
-  /// The sentences to turn off.
   package var disabled: Set<SwitchableSentence> = []
   /// Whether a receiver that sends only a binary protocol is to send sentences.
   package var sendsSentences = false

@@ -17,7 +17,6 @@ package enum ReceiverAnswer: Hashable, Sendable {
 
 /// What a receiver sends, and how often, by the times in its sentences.
 package struct OutputMeter: Sendable {
-  /// The number of sentences of each kind, and their bytes.
   package private(set) var sentences: [SwitchableSentence: (count: Int, bytes: Int)] = [:]
   /// The bytes that belong to no such sentence.
   package private(set) var otherBytes = 0
@@ -27,7 +26,6 @@ package struct OutputMeter: Sendable {
   package private(set) var frameCounts: [String: Int] = [:]
   /// The makers that proprietary sentences, texts and binary frames reveal.
   package private(set) var makers: Set<ReceiverMaker> = []
-  /// The kinds of UBX navigation messages.
   package private(set) var navigation: Set<FrameKind> = []
 
   private var reader = MessageReader()
@@ -36,7 +34,6 @@ package struct OutputMeter: Sendable {
   private var clocks: [SwitchableSentence: Clock] = [:]
   /// The times in NAV-PVT.
   private var frameClock = Clock()
-  /// The bytes of all sentences that are counted by kind.
   private var countedBytes = 0
   private var arrivals: (first: Duration, last: Duration)?
 
@@ -107,13 +104,11 @@ package struct OutputMeter: Sendable {
 // MARK: - Results
 
 extension OutputMeter {
-  /// Whether anything intact has been received.
   package var hasHeard: Bool { sentenceCount > 0 || !frameCounts.isEmpty }
 
   /// The binary protocols that are sent without any sentence; empty if there are sentences.
   package var binaryOnly: [String] { sentenceCount > 0 ? [] : frameCounts.keys.sorted() }
 
-  /// The number of epochs.
   package var epochCount: Int { clock?.count ?? 0 }
 
   /// Seconds between epochs by the times in sentences, or by their arrivals if they contain none; `nil` with fewer than two.
@@ -210,7 +205,6 @@ extension SwitchableSentence {
 }
 
 extension Message {
-  /// The time of day in the message.
   fileprivate var time: UTCTime? {
     switch self {
     case .gga(let message): message.time

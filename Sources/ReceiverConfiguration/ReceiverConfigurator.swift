@@ -20,7 +20,6 @@ package struct ReceiverConfigurator: ~Copyable {
     self.wakeUp = wakeUp
   }
 
-  /// Whether the port has a baud rate.
   package var isLine: Bool { reader.port.isLine }
 
   /// Finds the baud rate at which intact data arrives.
@@ -117,7 +116,6 @@ package struct ReceiverConfigurator: ~Copyable {
     case stopped
   }
 
-  /// Waits for the next event.
   private mutating func next(until deadline: Duration) throws -> Event {
     var event = Event.silence
     let outcome = try reader.next(until: deadline) { bytes, time in

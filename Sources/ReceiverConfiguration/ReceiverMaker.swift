@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The maker whose commands a receiver understands.
 package enum ReceiverMaker: String, Hashable, Sendable, CaseIterable {
   case ublox
   case mediatek

@@ -2,14 +2,11 @@
 
 package import SerialLine
 
-/// What is known about a receiver before it is configured.
 package struct ReceiverProfile: Sendable {
   package var dialect: ReceiverDialect
   /// Bits per second; `nil` for a port that has no rate.
   package var baudRate: BaudRate?
-  /// The output that was heard.
   package var output: OutputMeter
-  /// The receiver's answers to the questions of its dialect.
   package var answers: [ReceiverAnswer] = []
   /// The version of u-blox's protocol; `nil` if it is unknown.
   package var protocolVersion: Double?
@@ -24,7 +21,6 @@ package struct ReceiverProfile: Sendable {
     self.answers = answers
   }
 
-  /// The answers that are UBX messages.
   var frames: [UBXFrame] {
     answers.compactMap { if case .ubx(let frame) = $0 { frame } else { nil } }
   }

@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Lists the devices that are present now.
 package enum DeviceEnumerator {
-  /// The devices that were found.
   package struct Enumeration: Hashable, Sendable {
     /// Ports with a node, the most likely receivers first, then by node.
     package let devices: [SerialDevice]

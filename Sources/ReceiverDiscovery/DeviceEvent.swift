@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A change of a device.
 package enum DeviceEvent: Hashable, Sendable {
   /// The device is present: it was plugged in, or was present when the monitor was created.
   case added(SerialDevice)
@@ -9,7 +8,6 @@ package enum DeviceEvent: Hashable, Sendable {
   /// The device has been removed; this is what was last known about it.
   case removed(SerialDevice)
 
-  /// The device.
   package var device: SerialDevice {
     switch self {
     case .added(let device), .changed(let device), .removed(let device): device

@@ -30,7 +30,6 @@ extension DeviceIdentity: Comparable, CustomStringConvertible {
 }
 
 extension DeviceIdentity {
-  /// Determines the identity of a device.
   init(of device: SerialDevice) {
     guard let usb = device.usbNumber else {
       rawValue = "\(device.subsystem):\(device.node)"

@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// Determines which links lead to which device, where udev does not tell.
 struct DeviceLinks {
-  /// Links by the number of the device that they lead to.
   private let links: [dev_t: [String]]
 
   /// Reads the links in these folders; takes less than a millisecond.

@@ -39,7 +39,6 @@ package struct DeviceMonitor: ~Copyable {
   /// Before waiting, ``next()`` has to be called until it returns `nil`.
   package var descriptor: CInt? { listener?.descriptor ?? folder?.descriptor }
 
-  /// Returns the next event, without waiting; `nil` if there is none.
   package mutating func next() -> DeviceEvent? {
     while events.isEmpty {
       guard listener == nil ? readFolder() : readUdev() else { return nil }

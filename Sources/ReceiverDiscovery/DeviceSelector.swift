@@ -19,7 +19,6 @@ package struct DeviceSelector: Hashable, Sendable {
     case usb(vendor: UInt16, product: UInt16, rest: String)
   }
 
-  /// - Throws: ``DeviceSelectorError`` for a text that is neither.
   package init(_ text: String) throws(DeviceSelectorError) {
     self.text = text
     if text.hasPrefix("/") {

@@ -2,9 +2,7 @@
 
 /// Why a text does not choose a device.
 package struct DeviceSelectorError: Error, Hashable {
-  /// The cause.
   package enum Cause: Hashable, Sendable {
-    /// The text is empty.
     case empty
     /// The text is not a path, and does not begin with `usb:`.
     case unknownForm
@@ -12,9 +10,7 @@ package struct DeviceSelectorError: Error, Hashable {
     case badNumbers
   }
 
-  /// The cause.
   package let cause: Cause
-  /// The text that the user wrote.
   package let text: String
 
   init(_ cause: Cause, _ text: String) {

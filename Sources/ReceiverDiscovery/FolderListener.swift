@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// Watches with inotify which nodes appear in and disappear from a folder, where there is no udev.
 final class FolderListener {
-  /// A change of an entry.
   enum Change: Hashable {
     case added(String)
     /// Its owner or its permissions have changed.
@@ -15,7 +14,6 @@ final class FolderListener {
     case lost
   }
 
-  /// The descriptor to wait for.
   let descriptor: CInt
   private var changes: [Change] = []
 

@@ -4,7 +4,6 @@
 // modem.
 
 extension ReceiverCatalog {
-  /// The modems of a vendor.
   struct Modem: Sendable {
     let name: String
     var products: ClosedRange<UInt16> = 0x0000...0xFFFF

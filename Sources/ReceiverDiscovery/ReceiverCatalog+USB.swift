@@ -3,7 +3,6 @@
 // Which USB devices are receivers, and which are certainly something else. The first row that matches applies.
 
 extension ReceiverCatalog {
-  /// A kind of USB device.
   struct Row: Sendable {
     let vendor: UInt16
     let products: ClosedRange<UInt16>

@@ -5,7 +5,6 @@
 /// Opening is not harmless: it resets some boards, and a modem takes what it receives for a command. To support another
 /// device, add a row to `ReceiverCatalog+USB.swift`.
 package enum ReceiverCatalog {
-  /// Returns how likely a device is to be a receiver, what it is, and why.
   package static func assess(_ device: SerialDevice) -> Assessment {
     let name = device.name
     if device.isConsole {
@@ -20,7 +19,6 @@ package enum ReceiverCatalog {
     return assessPort(device, name)
   }
 
-  /// Whether a device is a port of a modem.
   package static func isModem(_ device: SerialDevice) -> Bool {
     guard let vendor = device.vendorID, let product = device.productID else { return false }
     return modems[vendor]?.products.contains(product) ?? false

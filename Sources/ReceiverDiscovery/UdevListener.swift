@@ -7,9 +7,7 @@ final class UdevListener {
   private let monitor: OpaquePointer
   private let udev: Udev
 
-  /// An event from udev.
   enum Event {
-    /// A device has changed.
     case device(UdevRecord)
     /// Some events were lost because there were too many: the present devices have to be read.
     case lost
@@ -30,7 +28,6 @@ final class UdevListener {
 
   deinit { udev_monitor_unref(monitor) }
 
-  /// The descriptor to wait for.
   var descriptor: CInt { udev_monitor_get_fd(monitor) }
 
   /// Passes on the next event, without waiting; returns false if there is none.

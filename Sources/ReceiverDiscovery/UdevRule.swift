@@ -18,7 +18,6 @@ package enum UdevRule {
     ["udevadm", "trigger"] + ["tty", "usb", "gnss"].map { "--subsystem-match=\($0)" },
   ]
 
-  /// Whether the rule covers a device.
   package static func covers(_ device: SerialDevice) -> Bool {
     if device.subsystem == "gnss" { return true }
     return ReceiverCatalog.usb.first {

@@ -7,7 +7,6 @@ import NMEA0183
 struct BurstWriter {
   private let configuration: SimulatedReceiver.Configuration
   private let epoch: SimulatedEpoch
-  /// The fix; `nil` while there is none.
   private let fix: SentFix?
 
   init(_ configuration: SimulatedReceiver.Configuration, _ epoch: SimulatedEpoch) {
@@ -16,7 +15,6 @@ struct BurstWriter {
     fix = SentFix(epoch, configuration)
   }
 
-  /// Returns the messages of one kind of sentence; none if it is not due.
   func messages(_ sentence: SimulatedSentence) -> [Message] {
     switch sentence {
     case .gga: [.gga(gga)]
@@ -60,7 +58,6 @@ struct BurstWriter {
   /// Like most receivers, it does not assess its safety.
   private var navigationalStatus: NavigationalStatus? { version.hasSystems ? .notProvided : nil }
 
-  /// A dilution that means "unknown".
   private static let unknownDilution = 99.99
 
   private var isCorrected: Bool {
@@ -192,7 +189,6 @@ extension BurstWriter {
 // MARK: - Satellites
 
 extension BurstWriter {
-  /// One message for each system.
   private var gsa: [GSA] {
     configuration.constellations.map { constellation in
       var message = GSA(talker: talker)

@@ -8,13 +8,10 @@ import NMEA0183
 /// Planes, inclinations and radii are those of the real systems; the position of a satellite on its orbit at a given
 /// time is not.
 struct Constellation: Sendable {
-  /// The system.
   let system: SystemID
-  /// The talker whose sentences list its satellites.
   let talker: Talker
   /// The signal that is received, numbered as in GSV since version 4.1.
   let signal: UInt8
-  /// The number of its first satellite in GSA and GSV.
   let firstNumber: Int
   let planes: Int
   let satellitesPerPlane: Int
@@ -38,7 +35,6 @@ struct Constellation: Sendable {
     system: .beiDou, talker: .beiDou, signal: 1, firstNumber: 11, planes: 3,
     satellitesPerPlane: 8, radius: 27_906_000, inclination: 55, firstNode: 101)
 
-  /// Number of satellites.
   var count: Int { planes * satellitesPerPlane }
 
   /// Returns the position of a satellite in a frame that turns with the Earth, meters from its center.

@@ -13,7 +13,6 @@ package struct FixSentences: Sendable {
 
   package init() { encoder.minimumMinuteDecimals = 5 }
 
-  /// Appends the sentences of a fix.
   package func append(_ fix: Fix, to bytes: inout [UInt8]) {
     let quality = fix.quality ?? .autonomous
     encoder.append(.gga(gga(fix, quality)), to: &bytes)
@@ -75,7 +74,6 @@ package struct FixSentences: Sendable {
 }
 
 extension PositioningMode {
-  /// Creates the letter for a quality.
   init(_ quality: FixQuality) {
     self =
       switch quality {

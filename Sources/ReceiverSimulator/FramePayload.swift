@@ -26,6 +26,5 @@ struct FramePayload {
   /// Appends bytes without a meaning here.
   mutating func skip(_ count: Int) { bytes += [UInt8](repeating: 0, count: count) }
 
-  /// Returns the frame with this payload.
   func frame(_ kind: FrameKind) -> [UInt8] { FrameCandidate.bytes(kind, bytes) }
 }

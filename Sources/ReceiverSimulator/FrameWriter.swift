@@ -18,7 +18,6 @@ struct FrameWriter {
     timeOfWeek = epoch.instant.date.timeOfWeek(at: epoch.instant.time)
   }
 
-  /// The frames, one after the other.
   var bytes: [UInt8] {
     var end = FramePayload()
     end.append(timeOfWeek)
@@ -133,7 +132,6 @@ struct FrameWriter {
     return payload
   }
 
-  /// The satellites; `nil` if they are not due.
   private var sat: FramePayload? {
     let (second, rest) = epoch.index.quotientAndRemainder(dividingBy: configuration.rate)
     guard rest == 0, second % configuration.satelliteInterval == 0 else { return nil }

@@ -12,7 +12,6 @@ package struct NoiseModel: Hashable, Sendable {
     case perRange(Double)
   }
 
-  /// The size of the position's errors.
   package var size: Size
 
   /// Time in which an error decays to 37 %, seconds, above 0; `nil` if errors are independent.
@@ -23,14 +22,12 @@ package struct NoiseModel: Hashable, Sendable {
   /// Error of the speed to the east and to the north, 1 σ, meters per second, 0 or more; always independent.
   package var speed: Double
 
-  /// Creates a model with errors of a size.
   package init(_ size: Size, correlationTime: Double? = nil, speed: Double = 0) {
     self.size = size
     self.correlationTime = correlationTime
     self.speed = speed
   }
 
-  /// A model without errors.
   package static var none: NoiseModel {
     NoiseModel(.perAxis(horizontal: 0, vertical: 0))
   }

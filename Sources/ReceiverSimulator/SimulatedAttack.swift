@@ -6,7 +6,6 @@ import UBX
 
 /// What somebody does to a receiver, so that its positions should not be trusted.
 package struct SimulatedAttack: Hashable, Sendable {
-  /// The kinds, by their names in options.
   package enum Kind: String, CaseIterable, Sendable {
     /// The position is suddenly two kilometers away.
     case jump
@@ -14,7 +13,6 @@ package struct SimulatedAttack: Hashable, Sendable {
     case drag
     /// The signals of yesterday, received a kilometer and a half away.
     case replay
-    /// All satellites are equally strong.
     case equal
     /// All satellites are 14 dB stronger.
     case strong
@@ -58,7 +56,6 @@ package struct SimulatedAttack: Hashable, Sendable {
     return motion
   }
 
-  /// Returns the instant that the receiver believes in.
   func changed(_ instant: SimulatedInstant) -> SimulatedInstant {
     let behind: Int64
     switch kind {
@@ -76,7 +73,6 @@ package struct SimulatedAttack: Hashable, Sendable {
       time: UTCTime(nanosecondsOfDay: nanoseconds - days * day))
   }
 
-  /// Returns the satellites as the receiver hears them.
   func changed(_ satellites: [SimulatedSatellite]) -> [SimulatedSatellite] {
     guard [.equal, .strong, .jam].contains(kind) else { return satellites }
     return satellites.enumerated().map { index, satellite in

@@ -3,9 +3,7 @@
 package import GNSS
 package import NMEA0183
 
-/// An instant of a simulation.
 package struct SimulatedInstant: Hashable, Sendable {
-  /// Seconds since the simulation began.
   package let elapsed: Double
   /// The date, UTC.
   package let date: CivilDate
@@ -30,7 +28,6 @@ struct SimulatedClock: Sendable {
   /// Returns seconds from 1 January 1970 to an epoch, not counting leap seconds.
   func seconds(of epoch: Int) -> Double { Double(start + offset(of: epoch)) / 1000 }
 
-  /// Returns the instant of an epoch.
   func instant(of epoch: Int) -> SimulatedInstant {
     let offset = offset(of: epoch)
     var now = start + offset

@@ -19,15 +19,11 @@ package struct SimulatedEpoch: Sendable {
 
   /// The number of the epoch, from 0.
   package let index: Int
-  /// The true instant.
   package let instant: SimulatedInstant
-  /// What the receiver knows.
   package let stage: Stage
-  /// The true position and movement.
   package let truth: SimulatedMotion
   /// The position and movement that the receiver has measured; the truth without a fix.
   package let measured: SimulatedMotion
-  /// The satellites above the receiver.
   package let satellites: [SimulatedSatellite]
   /// The geometry of the satellites used; `nil` without a fix.
   package let geometry: SkyGeometry?

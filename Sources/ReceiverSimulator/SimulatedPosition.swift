@@ -71,16 +71,13 @@ package struct SimulatedPosition: Hashable, Sendable {
   }
 }
 
-/// A position and a movement.
 package struct SimulatedMotion: Hashable, Sendable {
-  /// The position.
   package var position: SimulatedPosition
   /// Speed to the east, meters per second.
   package var eastSpeed = 0.0
   /// Speed to the north, meters per second.
   package var northSpeed = 0.0
 
-  /// Creates a motion at rest.
   package init(at position: SimulatedPosition) { self.position = position }
 
   /// Creates a motion on a course, degrees clockwise from true north, with a speed in meters per second.

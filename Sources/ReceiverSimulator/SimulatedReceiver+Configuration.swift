@@ -4,7 +4,6 @@ package import GNSS
 package import NMEA0183
 
 extension SimulatedReceiver {
-  /// When there is no fix, and what is wrong with dates.
   package struct Faults: Sendable {
     /// Periods without a fix after the first one, seconds from the start.
     package var outages: [Range<Double>] = []
@@ -14,17 +13,13 @@ extension SimulatedReceiver {
     ///
     /// This is the fault of receivers that do not know how often their week counter has overflowed.
     package var weekRollovers = 0
-    /// What somebody does to the receiver.
     package var attacks: [SimulatedAttack] = []
   }
 
-  /// The parameters of a simulation.
   package struct Configuration: Sendable {
-    /// The route of the receiver.
     package var route: SimulatedRoute
     /// The date of the first epoch, UTC.
     package var startDate: CivilDate
-    /// The time of the first epoch, UTC, to the millisecond.
     package var startTime: UTCTime
     /// A day with a leap second at its end, 23:59:60; `nil` for none.
     package var leapSecondDay: CivilDate?
@@ -39,7 +34,6 @@ extension SimulatedReceiver {
     ///
     /// GPS and GLONASS; from version 4.10 on also Galileo and BeiDou, which have no numbers before.
     package var isCombined = true
-    /// The version of the standard.
     package var version = NMEAVersion.v411
     /// Decimals of the minutes of latitude and longitude, 4…8; altitudes have 3 from 6 on, else 1.
     package var minuteDecimals = 5
@@ -48,7 +42,6 @@ extension SimulatedReceiver {
 
     /// How the position is obtained if there is one.
     package var quality = FixQuality.autonomous
-    /// The errors.
     package var noise = NoiseModel.none
     /// Height of the geoid above the ellipsoid, meters.
     package var geoidSeparation = 0.0
@@ -57,14 +50,12 @@ extension SimulatedReceiver {
     /// What goes wrong.
     package var faults = Faults()
 
-    /// Creates a receiver that starts on a route at a date and a time.
     package init(route: SimulatedRoute, startDate: CivilDate, startTime: UTCTime) {
       self.route = route
       self.startDate = startDate
       self.startTime = startTime
     }
 
-    /// The systems received.
     var constellations: [Constellation] {
       guard isCombined else { return [.gps] }
       return version.hasSystems ? [.gps, .glonass, .galileo, .beiDou] : [.gps, .glonass]

@@ -6,7 +6,6 @@ import NMEA0183
 ///
 /// A value without a clock. The same configuration and seed yield the same bytes.
 package struct SimulatedReceiver: Sendable {
-  /// The parameters of the simulation.
   package let configuration: Configuration
 
   private let clock: SimulatedClock

@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// The route of a simulated receiver.
 package enum SimulatedRoute: Hashable, Sendable {
   /// At rest.
   case still(SimulatedPosition)
@@ -19,7 +18,6 @@ package enum SimulatedRoute: Hashable, Sendable {
   case waypoints(WaypointTrack)
 }
 
-/// A route in progress.
 struct RouteFollower: Sendable {
   private let route: SimulatedRoute
   private var elapsed = 0.0

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A sentence that a simulated receiver sends.
 package enum SimulatedSentence: String, CaseIterable, Sendable {
   case gga = "GGA"
   case rmc = "RMC"

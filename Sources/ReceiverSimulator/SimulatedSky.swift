@@ -4,9 +4,7 @@ import GNSS
 import Glibc
 package import NMEA0183
 
-/// A satellite above the horizon.
 package struct SimulatedSatellite: Hashable, Sendable {
-  /// The system it belongs to.
   package let system: SystemID
   /// Its number, as in GSA and GSV of version 4.1.
   package let number: UInt16

@@ -6,9 +6,7 @@ import Glibc
 ///
 /// The standard deviation in each direction for one meter of range error.
 package struct SkyGeometry: Hashable, Sendable {
-  /// Dilution to the east.
   package let east: Double
-  /// Dilution to the north.
   package let north: Double
   /// Dilution of the altitude: VDOP.
   package let vertical: Double

@@ -11,7 +11,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// Creates a generator whose numbers depend on the seed alone.
   package init(seed: UInt64) { state = seed }
 
-  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

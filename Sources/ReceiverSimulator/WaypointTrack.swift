@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// A point on the way.
 package struct SimulatedWaypoint: Hashable, Sendable {
   /// Degrees, north positive, −90…90.
   package var latitude: Double
@@ -13,7 +12,6 @@ package struct SimulatedWaypoint: Hashable, Sendable {
   /// The time at which to be there, seconds on any clock; `nil` for any time.
   package var time: Double?
 
-  /// Creates a point on the way.
   package init(
     latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil
   ) {
@@ -32,11 +30,8 @@ package struct WaypointTrack: Hashable, Sendable {
     var time: Double
   }
 
-  /// Why points do not form a track.
   package enum Problem: Error, Hashable {
-    /// There are no points.
     case noPoints
-    /// The point at this index has no time.
     case missingTime(Int)
     /// The point at this index is earlier than the one before it.
     case timesRunBackwards(Int)

@@ -44,7 +44,6 @@ package struct Credentials: Sendable {
   /// Returns the content of a file that nobody else can read, such as one with addresses that are secrets.
   ///
   /// - Parameter fault: what cannot be done without it, for messages.
-  /// - Throws: ``AccessError``.
   package func secret(in path: String, _ fault: String) throws(AccessError) -> String {
     // systemd itself ensures that no other user can read its credentials.
     let isCredential = directory.map { path.hasPrefix($0 + "/") } ?? false

@@ -38,7 +38,6 @@ package struct ServerAddress: Hashable, Sendable {
   package private(set) var user: String?
   /// The path, still encoded; empty, or begins with `/`.
   package let path: Substring
-  /// The file with the password.
   package let passwordFile: String?
   /// The file with the trusted certificates; `nil` for those that the system trusts.
   package let caFile: String?
@@ -157,7 +156,6 @@ package struct ServerAddress: Hashable, Sendable {
   /// The address without the user.
   package var publicText: String { "\(scheme)://" + (host.hasPrefix("/") ? "" : place) }
 
-  /// All hosts of the server, in the order of the address.
   package var hosts: [HostAndPort] { [HostAndPort(host, port)] + others }
 
   private var place: String {

@@ -22,9 +22,7 @@ package protocol ServerStream: AnyObject {
   /// When to call ``connect(at:)`` if nothing happens before then; `nil` for never.
   var due: Duration? { get }
 
-  /// Continues connecting.
   func connect(at now: Duration) throws(StreamError)
-  /// Reads what has arrived.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> ReadOutcome
   /// Writes as much as is accepted at once, and returns how much that is.
   func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) -> Int

@@ -16,7 +16,6 @@ package struct TrustedCertificates {
   ]
 
   /// - Parameter name: the server's address in messages, without secrets.
-  /// - Throws: ``AccessError``.
   package init(for server: ServerAddress, named name: String) throws(AccessError) {
     if let file = server.caFile {
       authorities = try Self.readable(file, name)

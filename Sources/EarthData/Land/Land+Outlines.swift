@@ -3,7 +3,6 @@
 // Made by Tests/Scripts/coastlines.py from Natural Earth, 1:110 million, public domain. Do not edit.
 
 extension Land {
-  /// The outlines, as `Land` reads them.
   static let outlines: StaticString = #"""
     dmBa{AwAe@aBkCo@gBPiBw@cBW{DTeEVaBScBr@_BfBuAGsAI}AkAu@aAgBLcAeAkCmB_CcA_@u@sBCkBgAyBeCiA}BkECAc
     BmAyDU}CgCcBu@gDeDp@yFkAkDYgB_CgCiE{AsCqAeCoE}@yBsC?wBtA}DMoEj@uA@_EkBwEc@}BqAaE}@qIa@kIQcB\{DmA

@@ -6,7 +6,6 @@
 /// from 0°, 0°. A number is doubled, inverted if it is negative, and written in pieces of five bits, the lowest first,
 /// as the characters from 63 on; to all but the last piece 32 is added. `!` ends an outline.
 package enum Land {
-  /// A corner of an outline.
   package struct Corner: Hashable, Sendable {
     /// Degrees, north positive.
     package let latitude: Double

@@ -15,7 +15,6 @@ package struct Gazetteer: Sendable {
   private static let headerSize = 32
 
   private let bytes: Data
-  /// The number of towns.
   package let count: Int
   /// The number of names by which towns can be found.
   package let nameCount: Int
@@ -44,14 +43,12 @@ package struct Gazetteer: Sendable {
     }
   }
 
-  /// Maps a file.
   package init(contentsOf url: URL) throws {
     try self.init(try Data(contentsOf: url, options: .mappedIfSafe))
   }
 
   // MARK: Towns
 
-  /// Returns the town with an index in `0..<count`.
   package func town(_ index: Int) -> Town {
     let row = number(UInt64.self, at: Self.headerSize + 16 * index + 8)
     let population = population(index)

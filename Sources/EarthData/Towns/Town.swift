@@ -1,15 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A town in the gazetteer.
 package struct Town: Hashable, Sendable {
-  /// Its index in the gazetteer.
   package var index: Int
   /// In Latin letters, as GeoNames spells it: often English.
   package var name: String
   /// Degrees, WGS 84.
   package var latitude: Double
   package var longitude: Double
-  /// The population; `nil` if unknown.
   package var population: Int?
   package var region: Region
   /// The name of its time zone, such as `Europe/Paris`.

@@ -43,7 +43,6 @@ public struct AccuracyModel: Hashable, Sendable {
     }
   }
 
-  /// Sets the accuracies of a fix from its epoch.
   func apply(to fix: inout Fix, from epoch: borrowing Epoch) {
     let errors = epoch.errors
     let range = rangeError(for: fix.quality)

@@ -26,7 +26,6 @@ public struct ErrorStatistics: Hashable, Sendable {
 }
 
 extension ErrorStatistics {
-  /// Creates statistics of an instant, with all errors unknown.
   package init(at time: FixTime) { self.init(time: time, rangeDeviation: nil) }
 
   init(_ message: GST, at time: FixTime) {

@@ -29,7 +29,6 @@ struct ClockSelector: Sendable {
     case foreign
   }
 
-  /// A receiver that a sentence comes from.
   enum Sender: Sendable {
     case followed
     /// It is not known yet.
@@ -71,7 +70,6 @@ struct ClockSelector: Sendable {
   /// How many sentences of each talker were left out because another receiver was followed.
   var leftOut: [(talker: Talker, count: Int)] { speakers.leftOut }
 
-  /// Whether the first instant of another clock is set aside.
   var hasClockAside: Bool { aside.map { !$0.isRepeated } ?? false }
 
   /// Returns what a sentence with a time is to the receiver that is followed.
@@ -232,7 +230,6 @@ struct ClockSelector: Sendable {
     clock.isExpected(time, within: clock.isProven ? patience : slack)
   }
 
-  /// Whether what has been set aside is of a clock.
   private func isAside(_ clock: ReceiverClock) -> Bool {
     aside.map { !$0.isRepeated && $0.time == clock.latest } ?? false
   }
@@ -244,7 +241,6 @@ struct ClockSelector: Sendable {
       || RecentInstants.isSame(sentence.time, clock.latest)
   }
 
-  /// Judges a sentence of a clock that is not followed.
   private mutating func hear(_ index: Int, _ sentence: TimedSentence) -> Verdict {
     let step = timeDifference(sentence.time, others[index].latest)
     let isAside = isAside(others[index])

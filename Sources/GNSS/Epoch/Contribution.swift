@@ -30,7 +30,6 @@ enum Contribution: Int, CaseIterable {
   case navDOP
   case navEOE
 
-  /// A set of kinds.
   struct Kinds: OptionSet {
     let rawValue: UInt32
     static let gga = Contribution.gga.bit
@@ -38,7 +37,6 @@ enum Contribution: Int, CaseIterable {
     static let gns = Contribution.gns.bit
   }
 
-  /// The set of this kind.
   @inline(__always)
   var bit: Kinds { Kinds(rawValue: 1 << UInt32(truncatingIfNeeded: rawValue)) }
 
@@ -54,15 +52,12 @@ enum Contribution: Int, CaseIterable {
   }
 }
 
-/// A sentence that adds to a fix.
 protocol Contributor {
   static var contribution: Contribution { get }
 
-  /// Adds its contents to an epoch.
   func add(to epoch: inout Epoch)
 }
 
-/// A contributor that contains the time of what it reports.
 protocol TimedContributor: Contributor {
   var time: UTCTime? { get }
 

@@ -35,7 +35,6 @@ struct CycleLearner: Sendable {
     heard = Array(repeating: 0, count: kinds)
   }
 
-  /// Starts a new instant.
   mutating func begin() {
     if let last {
       let isInRow = records[last].epoch == epoch &- 1

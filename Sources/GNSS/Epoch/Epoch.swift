@@ -43,7 +43,6 @@ struct Epoch: Sendable {
 
   init(time: UTCTime?) { self.time = time }
 
-  /// Adds a sentence, whatever it contributes.
   @inline(__always)
   mutating func gather<Sentence: Contributor>(_ message: Sentence) {
     if Sentence.contribution.rank > 0 { isJudged = true }

@@ -10,7 +10,6 @@ import NMEA0183
 struct EpochAssembler: Sendable {
   /// How far the newest epoch has come.
   private enum Phase: Sendable {
-    /// There has been none.
     case none
     case open
     /// Ended by its last sentence, or by another time.
@@ -46,7 +45,6 @@ struct EpochAssembler: Sendable {
   private var aside = Epoch(time: nil)
   private var phase = Phase.none
   private var burst = Burst.timed
-  /// The kinds of sentences that have come for the newest epoch.
   private var heard: Contribution.Kinds = []
   private var cycle = CycleLearner(kinds: Contribution.allCases.count)
   private var orders = TimelessOrders()
@@ -63,13 +61,10 @@ struct EpochAssembler: Sendable {
   /// More sentences without a time than any receiver sends for one epoch.
   static let mostHeld = 32
 
-  /// Whether there has been an epoch.
   var hasBegun: Bool { phase != .none }
 
-  /// Whether an epoch is being gathered.
   var isOpen: Bool { phase == .open }
 
-  /// Whether the epoch that is set aside has a fix.
   var hasFixAside: Bool { aside.hasFix }
 
   /// The length of a pause that ends an epoch, nanoseconds.
@@ -176,7 +171,6 @@ struct EpochAssembler: Sendable {
     return hasBegun && contribute(message)
   }
 
-  /// Whether a kind of sentence has come for the newest epoch.
   func hasHeard(_ kind: Contribution) -> Bool { heard.contains(kind.bit) }
 
   /// Adds a position without a time to the newest epoch, with the sentences held for that.

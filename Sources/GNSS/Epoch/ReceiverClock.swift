@@ -20,7 +20,6 @@ struct ReceiverClock: Sendable {
 
   init(latest: Int64) { self.latest = latest }
 
-  /// Adds a sentence.
   @inline(__always)
   mutating func add(_ sentence: TimedSentence) {
     speakers.insert(sentence.speaker)
@@ -35,7 +34,6 @@ struct ReceiverClock: Sendable {
     eclipsed = latest
   }
 
-  /// Adds a sentence.
   mutating func hear(_ sentence: TimedSentence) {
     add(sentence)
     latest = sentence.time

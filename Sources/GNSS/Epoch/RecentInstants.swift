@@ -13,7 +13,6 @@ struct RecentInstants: Sendable {
     /// The first position reported for it.
     var position: Coordinate?
 
-    /// Adds a sentence, and returns whether it is the first of its kind.
     @inline(__always)
     mutating func add(_ kind: Contribution, _ position: Coordinate?) -> Bool {
       let isFirst = kinds.insert(kind.bit).inserted
@@ -34,10 +33,8 @@ struct RecentInstants: Sendable {
   private var instants: [Instant] = []
   private var newest = 0
 
-  /// The instant that began last.
   var current: Instant? { instants.isEmpty ? nil : instants[newest] }
 
-  /// Begins an instant.
   mutating func begin(at time: Int64) {
     guard instants.count == Self.capacity else {
       newest = instants.count
@@ -47,7 +44,6 @@ struct RecentInstants: Sendable {
     instants[newest] = Instant(time: time)
   }
 
-  /// Whether a time is that of the instant that began last.
   @inline(__always)
   func isCurrent(_ time: Int64) -> Bool {
     !instants.isEmpty && Self.isSame(time, instants[newest].time)

@@ -62,7 +62,6 @@ struct Speakers: Sendable {
     }
   }
 
-  /// Returns the place of a talker.
   @inline(__always)
   mutating func index(of talker: Talker?) -> Int {
     for index in speakers.indices where speakers[index].talker == talker { return index }
@@ -75,7 +74,6 @@ struct Speakers: Sendable {
     return speakers.count - 1
   }
 
-  /// Notes that a sentence was left out.
   mutating func leaveOut(_ speaker: Int) { speakers[speaker].leftOut += 1 }
 
   /// Whether a sentence comes from a receiver that disagrees with the one that is followed.

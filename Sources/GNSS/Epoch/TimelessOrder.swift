@@ -19,7 +19,6 @@ struct TimelessOrders: Sendable {
     return rows[row.rawValue].leads
   }
 
-  /// Notes a sentence with a time.
   @inline(__always)
   mutating func receivedTime(isNew: Bool, afterPause: Bool) {
     for row in rows.indices { rows[row].receivedTime(isNew: isNew, afterPause: afterPause) }
@@ -59,7 +58,6 @@ struct TimelessOrder: Sendable {
     if let value, let known { probe = (value, known) } else { probe = nil }
   }
 
-  /// Notes a sentence with a time.
   @inline(__always)
   mutating func receivedTime(isNew: Bool, afterPause: Bool) {
     // Most sentences are neither the first of their instant nor after a pause.

@@ -3,7 +3,6 @@
 import NMEA0183
 
 extension Fix {
-  /// The fix of an epoch; `nil` if it has none.
   init?(
     _ epoch: borrowing Epoch, time: FixTime?, accuracy model: AccuracyModel, satellitesInView: Int?
   ) {

@@ -4,7 +4,6 @@ import NMEA0183
 import UBX
 
 extension FixGatherer {
-  /// Processes a frame.
   mutating func received(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
     progress.sentences &+= 1
     frames.count &+= 1
@@ -62,7 +61,6 @@ extension FixGatherer {
     if frames.clock.leapSeconds != nil { releaseFrames(consume) }
   }
 
-  /// Processes the frames that have waited for the clock.
   private mutating func releaseFrames(_ consume: Consumer) {
     guard !frames.held.isEmpty else { return }
     for frame in frames.release() {
@@ -98,7 +96,6 @@ extension FixGatherer {
     }
   }
 
-  /// Adds a frame that reports a position, or that there is none.
   private mutating func receivedPosition(
     _ message: some FrameContributor, _ payload: RawSpan, _ consume: Consumer
   ) {
@@ -106,7 +103,6 @@ extension FixGatherer {
     add(message, payload, consume)
   }
 
-  /// Adds a frame with the time of its week.
   private mutating func add<Frame: FrameContributor>(
     _ message: Frame, _ payload: RawSpan, _ consume: Consumer
   ) {

@@ -4,14 +4,12 @@ import UBX
 
 /// What is known about a line with frames: their clock, and those that wait until it is known.
 struct FrameIntake: Sendable {
-  /// A frame that waits.
   struct Held: Sendable {
     let kind: FrameKind
     let payload: [UInt8]
   }
 
   var clock = WeekClock()
-  /// Number of frames so far, of any kind.
   var count = 0
   private(set) var held: [Held] = []
   private var heldSince: UInt32 = 0
@@ -30,7 +28,6 @@ struct FrameIntake: Sendable {
     return timeOfWeek != heldSince && clock.assumeLeapSeconds()
   }
 
-  /// Returns the frames held, which can be processed now.
   mutating func release() -> [Held] {
     defer { held = [] }
     return held

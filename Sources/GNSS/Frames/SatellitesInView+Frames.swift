@@ -3,7 +3,6 @@
 import UBX
 
 extension SatellitesInView {
-  /// Creates the view that a frame describes.
   init(_ message: NAVSAT) {
     for element in message.satellites {
       add(
@@ -12,7 +11,6 @@ extension SatellitesInView {
     }
   }
 
-  /// Creates the view that a frame describes.
   init(_ message: NAVSVINFO) {
     for element in message.satellites {
       add(

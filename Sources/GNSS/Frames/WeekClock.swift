@@ -55,13 +55,11 @@ struct WeekClock: Sendable {
     learn(leapSeconds: (Self.modulo(ahead + 500, Self.dayLength)) / 1000)
   }
 
-  /// Learns the leap seconds that a frame states.
   mutating func learn(leapSeconds: Int64?) {
     // More have not come about in 45 years; a receiver that does not know them may send anything.
     if let leapSeconds, (0..<60).contains(leapSeconds) { self.leapSeconds = leapSeconds }
   }
 
-  /// Learns the week that a frame states.
   mutating func learn(week: Int16?, at timeOfWeek: UInt32) {
     if let week, week > 0 { self.week = (Int(week), timeOfWeek) }
   }

@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// A geodesic that leaves a place at an azimuth.
 struct DirectGeodesic {
   private let longitude: Double
   private let alpha0: Angle

@@ -4,7 +4,6 @@ import Glibc
 import UBX
 
 extension EarthVector {
-  /// A place on or near the Earth.
   struct Place {
     /// Radians.
     var latitude: Double

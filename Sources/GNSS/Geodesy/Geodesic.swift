@@ -5,7 +5,6 @@
 /// By the algorithms of C. F. F. Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), with its series of
 /// order 6: accurate to a few nanometers for any two places, including nearly antipodal ones. Degrees and meters.
 package enum Geodesic {
-  /// A path, seen from its first end.
   package struct Path: Hashable, Sendable {
     /// Meters; NaN if an end is not a valid place.
     package var distance: Double
@@ -23,7 +22,6 @@ package enum Geodesic {
     static let none = Path(distance: .nan, initialAzimuth: .nan, finalAzimuth: .nan)
   }
 
-  /// The end of a path.
   package struct End: Hashable, Sendable {
     /// Degrees north, in `-90...90`; NaN if there is no such path.
     package var latitude: Double
@@ -82,6 +80,5 @@ package enum Geodesic {
       .end(after: distance)
   }
 
-  /// Whether a number is in the range of latitudes.
   private static func isLatitude(_ degrees: Double) -> Bool { abs(degrees) <= 90 }
 }

@@ -7,7 +7,6 @@ import Glibc
 /// They are transformed so that the first is in the south and no nearer to the equator than the second, which is in the
 /// east (Karney 2013, equation 44); the azimuths are transformed back at the end.
 struct InverseGeodesic {
-  /// The reduced latitudes.
   let beta1: Angle
   let beta2: Angle
   /// `sqrt(1 + ep2 * sin²β)`.

@@ -41,7 +41,6 @@ struct LocalScale: Hashable, Sendable {
       longitude: otherLongitude)
   }
 
-  /// Whether a scale of its own is needed at a latitude.
   func isFar(_ latitude: Double) -> Bool {
     (latitude - self.latitude).magnitude > 0.02 || latitude.magnitude > 89
   }

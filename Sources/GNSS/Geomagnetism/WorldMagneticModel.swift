@@ -9,7 +9,6 @@ package enum WorldMagneticModel {
   /// The radius to which the coefficients refer, km.
   private static let referenceRadius = 6371.2
   private static let degree = 12
-  /// The years for which the model was made.
   package static let validity = epoch..<epoch + 5
   /// The horizontal field, nT, below which the model's makers warn against relying on a compass.
   private static let weakestField = 2000.0
@@ -47,11 +46,9 @@ package enum WorldMagneticModel {
     2025 + (seconds - 1_735_689_600) / 31_556_952
   }
 
-  /// A position in the coordinates of the harmonics.
   private struct GeocentricPosition {
     /// Kilometers from the earth's center.
     var radius: Double
-    /// Sine and cosine of the geocentric latitude.
     var sine: Double
     var cosine: Double
     /// Radians.

@@ -10,14 +10,12 @@ struct HeadingCollector: Sendable {
   /// Whether a heading has come from a compass itself, so that those of a log are not needed.
   private var hasCompass = false
 
-  /// Learns the variation that a sentence reports.
   mutating func learn(from message: RMC) {
     if let status = message.status, status != .invalid, let reported = message.magneticVariation {
       variation = reported
     }
   }
 
-  /// Learns the variation that a frame reports.
   mutating func learn(variation reported: Double?) { variation = reported ?? variation }
 
   /// Returns the heading that a frame reports, by two antennas; `nil` if it reports none.
@@ -45,7 +43,6 @@ struct HeadingCollector: Sendable {
     }
   }
 
-  /// Notes that a heading comes from a compass itself, and returns it.
   private mutating func compass(_ heading: Heading?) -> Heading? {
     if heading != nil { hasCompass = true }
     return heading

@@ -11,7 +11,6 @@ struct ClockWatch: Sendable {
 
   /// What the next fix shows.
   struct Step: Sendable {
-    /// Whether the clock has jumped.
     var isJump = false
     /// Seconds since the last fix, by the clock that is plausible; `nil` for the first fix, and if nobody knows.
     var seconds: Double?
@@ -38,7 +37,6 @@ struct ClockWatch: Sendable {
   /// The greatest offsets in the seconds before.
   private var offsets: [Offset] = []
 
-  /// Processes the next fix.
   mutating func received(_ time: FixTime?) -> Step {
     defer { last = (time, machine) }
     guard let last else { return Step() }
@@ -80,7 +78,6 @@ struct ClockWatch: Sendable {
     return false
   }
 
-  /// Whether the clock departs from this machine's.
   private mutating func departs(_ step: Double, _ stepHere: Double) -> Bool {
     elapsed += step
     elapsedHere += stepHere

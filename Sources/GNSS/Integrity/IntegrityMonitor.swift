@@ -24,7 +24,6 @@ package struct IntegrityMonitor: Sendable {
   private var signals = SignalWatch()
   /// Seconds since the first fix.
   private var now = 0.0
-  /// Until when each warning lasts.
   private var ends = [Double](repeating: -1, count: FixWarning.allCases.count)
 
   package init(_ machineClock: MachineClock = .tags) { self.machineClock = machineClock }
@@ -46,18 +45,14 @@ package struct IntegrityMonitor: Sendable {
   /// Notes that what has come last is the first report of an instant.
   package mutating func epochBegins() { clock.machine = machine }
 
-  /// Processes the satellites in view.
   package mutating func received(_ view: SatellitesInView) { signals.received(view, at: now) }
 
-  /// Notes that the receiver itself warns.
   package mutating func reported(_ warning: FixWarning) {
     ends[Int(warning.rawValue)] = now + IntegrityThresholds.reportedHold
   }
 
-  /// Notes that there is no fix.
   package mutating func lostFix() { motion.lostFix() }
 
-  /// Returns the warnings of the next fix.
   package mutating func examine(_ fix: Fix) -> FixWarnings {
     let step = clock.received(fix.time)
     now += step.elapsed
@@ -91,7 +86,6 @@ extension IntegrityMonitor {
     if isWarning(status) { reported(.receiverReportsJamming) }
   }
 
-  /// Processes a frame in which a receiver may warn.
   package mutating func received(_ kind: FrameKind, _ payload: RawSpan) {
     switch kind {
     case NAVSTATUS.kind:

@@ -3,7 +3,6 @@
 import Glibc
 import NMEA0183
 
-/// A position with which later ones are compared.
 struct MotionMark: Sendable {
   let latitude: Double
   let longitude: Double

@@ -17,7 +17,6 @@ struct SignalWatch: Sendable {
     }
   }
 
-  /// The warnings that the last views give.
   private(set) var warnings: FixWarnings = []
 
   /// In an array, since a sky has few: hashing them would take longer than everything else that becomes of a fix.

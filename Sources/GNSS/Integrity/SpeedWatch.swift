@@ -27,7 +27,6 @@ struct SpeedWatch: Sendable {
     equal = nil
   }
 
-  /// Processes the next position, and the one before.
   mutating func received(
     _ new: MotionMark, _ last: MotionMark, speed: Double, isConverging: Bool
   ) -> FixWarnings {

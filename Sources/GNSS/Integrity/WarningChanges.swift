@@ -12,7 +12,6 @@ package struct WarningChanges: Sendable {
     }
   }
 
-  /// The warnings of the last fix.
   package private(set) var current: FixWarnings = []
 
   package init() {}

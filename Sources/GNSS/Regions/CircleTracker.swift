@@ -5,7 +5,6 @@
 /// Noise at the edge and single outliers change nothing: the device must be beyond the edge by a margin for the dwell, and
 /// two consecutive fixes within the margin end the attempt.
 package struct CircleTracker: Hashable, Sendable {
-  /// A side of the edge.
   package enum Side: String, Hashable, Sendable, Codable {
     case inside, outside
   }
@@ -83,7 +82,6 @@ package struct CircleTracker: Hashable, Sendable {
     return isBeyond && rules.dwell <= 0 ? confirm(at: time) : false
   }
 
-  /// Processes a fix in the same way.
   package mutating func received(_ fix: Fix, at time: Double) -> Bool {
     received(
       latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, at: time)

@@ -6,7 +6,6 @@ struct MeanPlace: Hashable, Sendable {
   var latitude: Double
   /// Degrees, −180…180.
   var longitude: Double
-  /// The number of places.
   var count = 1.0
 
   /// Adds a place.

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A stay at a place.
 package struct Stay: Hashable, Sendable, Codable {
   /// Degrees.
   package var latitude: Double

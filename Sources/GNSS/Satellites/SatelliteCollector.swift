@@ -42,7 +42,6 @@ struct SatelliteCollector: Sendable {
     var before: [Group] = []
     var placesBefore = 0
     var nextNumber: UInt8 = 1
-    /// The number of updates when it began.
     var beganInUpdate = 0
     /// The number of sentences and the number of satellites, according to the first sentence.
     var sentenceCount: UInt8 = 1
@@ -77,7 +76,6 @@ struct SatelliteCollector: Sendable {
   private var isNumberedAsOne = false
   /// Whether the previous sentence had fewer than four satellites, and so was the last of its system and signal.
   private var endsShort = false
-  /// The number of updates so far.
   private var updates = 0
   /// Whether the receiver sends each group without a break, so that one cut off by an epoch does not continue in the
   /// next.
@@ -89,7 +87,6 @@ struct SatelliteCollector: Sendable {
   /// Number of updates after which a group that is not renewed is dropped.
   static let groupLifetime = 10
 
-  /// Replaces the view with what a frame lists.
   mutating func received(_ view: SatellitesInView) {
     listed = (view, 0)
     show(view)
@@ -106,7 +103,6 @@ struct SatelliteCollector: Sendable {
     hasNews = true
   }
 
-  /// Adds a sentence of a group.
   mutating func received(_ message: GSV) {
     if let listed {
       guard listed.age > Self.groupLifetime else { return }
@@ -245,7 +241,6 @@ struct SatelliteCollector: Sendable {
     for index in 0..<count { target[start + index] = source[index] }
   }
 
-  /// Drops a group.
   private mutating func remove(_ index: Int) {
     let start = groups[..<index].reduce(0) { $0 + $1.count }
     view.satellites.removeSubrange(start..<start + groups[index].count)
@@ -278,7 +273,6 @@ extension SatelliteInView {
   /// The content of an empty place.
   fileprivate static let none = Self(GSV.Satellite(number: 0), named: nil, signal: nil)
 
-  /// Creates a satellite from what a sentence says about it.
   @inline(__always)
   fileprivate init(_ element: GSV.Satellite, named: SatelliteSystem?, signal: UInt8?) {
     satellite = SatelliteID(number: element.number, named: named)

@@ -23,7 +23,6 @@ struct DateResolver: Sendable {
   private var isCorrected = false
   private var hasRecommendedDate = false
 
-  /// Whether a date has come.
   var isKnown: Bool { lastDate != nil }
 
   init(referenceDate: CivilDate? = nil, latestDate: CivilDate? = nil) {
@@ -31,7 +30,6 @@ struct DateResolver: Sendable {
     self.latestDate = latestDate
   }
 
-  /// Learns the date of a sentence that has one.
   mutating func learn(from message: RMC) {
     guard let status = message.status, status != .invalid, let date = message.date,
       let time = message.time, let day = CivilDate(date)
@@ -95,7 +93,6 @@ struct DateResolver: Sendable {
     return resolved
   }
 
-  /// Returns the time with its date, if one is known.
   func date(of time: UTCTime) -> FixTime {
     guard var date = lastDate else { return FixTime(date: nil, time: time) }
     let step = time.nanosecondsOfDay - lastTime

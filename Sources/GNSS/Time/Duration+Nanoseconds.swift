@@ -3,7 +3,6 @@
 // The standard library's own conversions are generic, and these run at every wake-up.
 
 extension Duration {
-  /// Creates a duration of a number of nanoseconds.
   package init(nanoseconds: Int64) {
     self.init(attoseconds: Int128(nanoseconds) * 1_000_000_000)
   }

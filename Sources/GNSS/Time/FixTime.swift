@@ -21,7 +21,6 @@ public struct FixTime: Hashable, Sendable {
     self.isRolloverCorrected = isRolloverCorrected
   }
 
-  /// Creates the moment that has a value of ``nanosecondsSince1970``.
   package init(nanosecondsSince1970 nanoseconds: Int64) {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerDay)
     let days = remainder < 0 ? quotient - 1 : quotient

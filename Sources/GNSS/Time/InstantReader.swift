@@ -22,7 +22,6 @@ package struct InstantReader: Sendable {
 
   package init() {}
 
-  /// Reads bytes, and passes on what they say.
   package mutating func read(_ bytes: RawSpan, _ body: (Statement) -> Void) {
     var clock = clock
     reader.read(
@@ -76,7 +75,6 @@ package struct InstantReader: Sendable {
   }
 }
 
-/// A leap second that a receiver announces.
 package struct LeapSecond: Hashable, Sendable {
   /// 1 if a second is inserted, −1 if one is deleted.
   package var change: Int

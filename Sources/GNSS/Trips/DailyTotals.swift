@@ -25,7 +25,6 @@ package struct DailyTotals: Sendable {
       (self.day, self.start) = (day, start)
     }
 
-    /// The days of UTC.
     package static let utc = Calendar(
       day: { Int(($0 / 86_400).rounded(.down)) }, start: { Double($0) * 86_400 })
   }
@@ -44,7 +43,6 @@ package struct DailyTotals: Sendable {
   /// The days on which there was a trip or a stop, in order.
   package var days: [Day] { totals.keys.sorted().compactMap { totals[$0] } }
 
-  /// Adds a part of a track to its days.
   package mutating func add(_ part: TrackPart) {
     let (first, end) = (max(part.start, range.lowerBound), min(part.end, range.upperBound))
     guard first < end else { return }

@@ -22,7 +22,6 @@ struct StopCandidate: Hashable, Sendable {
     (fixes, self.path) = ([fix], path)
   }
 
-  /// Returns whether a fix is within the radius.
   func contains(_ fix: TripFix) -> Bool { distance(to: fix) <= TripRules.radius }
 
   /// Processes a fix; after two in a row elsewhere, the first of them is the candidate.

@@ -24,10 +24,8 @@ struct StopInProgress: Hashable, Sendable {
     (tail, isTailAtRest) = ([last], false)
   }
 
-  /// Returns whether a fix is within the radius.
   func contains(_ fix: TripFix) -> Bool { distance(to: fix) <= TripRules.radius }
 
-  /// Processes a fix within the radius.
   mutating func stay(_ fix: TripFix) {
     (awaySince, support) = (nil, 0)
     center.include(latitude: fix.latitude, longitude: fix.longitude)

@@ -24,7 +24,6 @@ package enum TrackPart: Hashable, Sendable {
   }
 }
 
-/// A time at one place.
 package struct Stop: Hashable, Sendable {
   /// Seconds since 1970.
   package var start: Double

@@ -78,7 +78,6 @@ struct TripPath: Hashable, Sendable {
     if scale.isFar(fix.latitude) { scale = LocalScale(latitude: fix.latitude) }
   }
 
-  /// The trip up to the last fix.
   var trip: Trip {
     Trip(
       start: start, end: last, distance: total, maximumSpeed: maximumSpeed, progress: progress)

@@ -23,7 +23,6 @@ extension [UInt8] {
     append(UInt8(ascii: "Z"))
   }
 
-  /// Appends hours, minutes and seconds.
   package mutating func append(clock time: UTCTime) {
     append(digits: UInt64(time.hour), width: 2)
     append(UInt8(ascii: ":"))

@@ -37,7 +37,6 @@ extension JSONObject {
     if fix.time?.isRolloverCorrected == true { set("rolloverCorrected", true) }
   }
 
-  /// Sets the member `warnings`, unless there are none.
   mutating func set(_ warnings: FixWarnings) {
     guard !warnings.isEmpty else { return }
     let names = warnings.list.map { "\"\($0.name)\"" }
@@ -61,7 +60,6 @@ extension JSONObject {
 }
 
 extension Fix {
-  /// The fix as a JSON object.
   package var json: [UInt8] { json(of: nil) }
 
   /// Returns the fix as a JSON object.

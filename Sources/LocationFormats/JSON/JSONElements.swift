@@ -7,7 +7,6 @@
 package struct JSONElements {
   /// Why a document cannot be read any further.
   package enum Problem: Error, Hashable {
-    /// It is not JSON, from this byte on.
     case malformed(at: Int)
     /// It is nested more deeply than any that is known.
     case tooDeep
@@ -21,7 +20,6 @@ package struct JSONElements {
   package private(set) var problem: Problem?
 
   private let longest: Int
-  /// The open brackets.
   private var open: [UInt8] = []
   /// The string in which the next byte is, so far, if it may be the name of an array.
   private var text: [UInt8] = []
@@ -39,7 +37,6 @@ package struct JSONElements {
   /// - Parameter longest: the longest object that is passed on, in bytes.
   package init(longest: Int = 1 << 20) { self.longest = longest }
 
-  /// An object of an array.
   package struct Element: Hashable {
     /// The name of the array; empty if it is the document itself.
     package let name: String

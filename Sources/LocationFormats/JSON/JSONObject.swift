@@ -53,12 +53,10 @@ package struct JSONObject {
     bytes.append(value, decimals: decimals, padded: padded)
   }
 
-  /// Sets an object.
   package mutating func set(_ name: StaticString, _ object: JSONObject) {
     set(name, json: object.closed)
   }
 
-  /// Sets an array of objects.
   package mutating func set(_ name: StaticString, _ objects: [JSONObject]) {
     begin(name)
     bytes.append(UInt8(ascii: "["))

@@ -4,7 +4,6 @@
 ///
 /// It recurses no deeper than ``deepest``, so that no input overflows the stack.
 package struct JSONReader {
-  /// The reason why there is no value.
   package enum Failure: Error, Hashable {
     /// The bytes end before the value does.
     case incomplete

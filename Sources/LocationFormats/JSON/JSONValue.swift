@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A JSON value in a request or a report.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

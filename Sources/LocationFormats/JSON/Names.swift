@@ -30,7 +30,6 @@ extension FixQuality {
 }
 
 extension FixMode {
-  /// The name of the mode in output.
   package var name: String {
     switch self {
     case .none: "none"
@@ -39,7 +38,6 @@ extension FixMode {
     }
   }
 
-  /// Creates the mode with a name; `nil` for anything else.
   package init?(name: String) {
     switch name {
     case "none": self = .none
@@ -51,7 +49,6 @@ extension FixMode {
 }
 
 extension FixWarning {
-  /// The name of the warning in output.
   package var name: String {
     switch self {
     case .positionJump: "positionJump"
@@ -66,13 +63,11 @@ extension FixWarning {
     }
   }
 
-  /// Creates the warning with a name; `nil` for anything else.
   package init?(name: String) {
     guard let warning = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = warning
   }
 
-  /// What it means, for people.
   package var meaning: String {
     switch self {
     case .positionJump: "the position jumps"
@@ -105,7 +100,6 @@ extension AccuracySource {
     }
   }
 
-  /// Creates the source with a name; `nil` for anything else.
   package init?(name: String) {
     guard let source = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = source
@@ -119,6 +113,5 @@ extension SatelliteSystem {
     self = system
   }
 
-  /// The name of the system in output.
   package var name: String { "\(self)" }
 }

@@ -20,12 +20,10 @@ package struct MetricsText {
     }
   }
 
-  /// The type of the text in HTTP.
   package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   package private(set) var bytes: [UInt8] = []
 
-  /// Begins with the version of the program.
   package init(version: String) {
     gauge("gps_build_info", "The version of gps.", .init(1, [("version", version)]))
   }

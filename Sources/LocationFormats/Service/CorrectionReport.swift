@@ -13,7 +13,6 @@ package struct CorrectionReport: Hashable, Sendable {
   package var format: String?
   /// Of the last seconds; `nil` while none arrive.
   package var bytesPerSecond: Double?
-  /// The number of the reference station.
   package var station: Int?
   /// How far the base is, meters.
   package var baseDistance: Double?

@@ -2,7 +2,6 @@
 
 import GNSS
 
-/// What a receiver reports, as messages of the service.
 extension ReceiverReport {
   /// The classes of these messages.
   static let names: Set = ["fix", "fixLost", "satellites", "heading"]

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A connected program in the service's list.
 package struct ServiceClient: Hashable, Sendable {
   /// The user, according to the kernel.
   package var uid: UInt32

@@ -6,7 +6,6 @@
 /// ignores messages of an unknown class, so that both can be extended without a new version; the service answers a
 /// request that it does not know, or cannot read, with an error.
 package enum ServiceLine {
-  /// The version that this package speaks.
   package static let version = 1
 
   /// The most bytes in a line, without its end.

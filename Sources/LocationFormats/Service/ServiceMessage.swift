@@ -2,7 +2,6 @@
 
 package import GNSS
 
-/// A message from the service.
 package enum ServiceMessage: Hashable, Sendable {
   /// Sent as soon as a client has connected: the versions of the protocol and of the program, and the receiver's name
   /// if that is known.
@@ -19,7 +18,6 @@ package enum ServiceMessage: Hashable, Sendable {
   case exchange(ExchangeReport)
   /// A request was refused; the connection stays open.
   case error(String)
-  /// A message of an unknown class.
   case other(String)
 
   /// Appends the message as a line; nothing for a report that the protocol does not contain.

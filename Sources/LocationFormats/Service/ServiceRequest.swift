@@ -1,13 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A request of a client to the service.
 package enum ServiceRequest: Hashable, Sendable {
   /// The client's introduction and what it wants to receive; it may be sent again to change that.
   case client(ClientIntroduction)
-  /// Requests the list of clients.
   case clients
 
-  /// Appends the request as a line.
   package func append(to bytes: inout [UInt8]) {
     let object =
       switch self {
@@ -18,7 +15,6 @@ package enum ServiceRequest: Hashable, Sendable {
     bytes.append(0x0A)
   }
 
-  /// Reads a line.
   package init(line: some Collection<UInt8>) throws(RequestError) {
     guard let value = JSONValue(line: line), let name = value["class"]?.string else {
       throw .malformed
@@ -57,11 +53,8 @@ package struct ClientIntroduction: Hashable, Sendable {
   package var identifier: String?
   /// Whether it receives positions, states and authorizations without a request.
   package var watch: Bool
-  /// Whether it also receives satellites.
   package var satellites: Bool
-  /// Whether it also receives headings.
   package var headings: Bool
-  /// Whether it is in the background now; `nil` if it does not report that.
   package var background: Bool?
 
   package init(

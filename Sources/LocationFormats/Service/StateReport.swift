@@ -10,13 +10,11 @@ package struct StateReport: Hashable, Sendable {
     case starting
     /// A receiver sends data but has no position.
     case waitingForFix
-    /// There is a position.
     case fix
     /// A person has to intervene before there is a position.
     case trouble
     /// A service does not allow this program the location.
     case denied
-    /// A recording has ended.
     case ended
   }
 
@@ -58,13 +56,11 @@ package struct StateReport: Hashable, Sendable {
   package var owner: String?
   package var group: String?
   package var holders: [Holder]?
-  /// The binary protocol that the receiver speaks.
   package var binaryProtocol: String?
   /// The state and what to try, for people; parts of the text may come from the device.
   package var explanation: String?
   /// The time without a fix, seconds.
   package var secondsWaited: Double?
-  /// The other receivers, if there are any.
   package var spares: [Spare] = []
   /// Whether only positions of reduced accuracy arrive; the service reports that in its authorization, not here.
   package var isReduced = false

@@ -2,7 +2,6 @@
 
 /// How the samples of time are doing that a service sends to chronyd or ntpd-rs.
 package struct TimeReport: Hashable, Sendable {
-  /// A socket that samples are sent to.
   package struct Socket: Hashable, Sendable {
     package var path: String
     /// `connected`, `absent` or `refused`.

@@ -17,7 +17,6 @@ final class DeliveryLoop {
   /// The last report that the other side has acknowledged but the queue has not recorded, because its disk is full.
   private var owed: Int64?
   private var queueHasFailed = false
-  /// Whether the current connection has been reported.
   private var isReported = false
 
   /// The longest wait that the other side may ask for.

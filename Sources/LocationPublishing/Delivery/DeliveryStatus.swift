@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The status of the delivery to one destination.
 package enum DeliveryStatus: Hashable, Sendable {
   /// The other side is ready.
   case connected

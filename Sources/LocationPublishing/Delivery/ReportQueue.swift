@@ -10,6 +10,5 @@ package protocol ReportQueue: AnyObject {
   /// - Throws: ``DeliveryError/refused(_:exitCode:)`` if the queue cannot be read.
   func oldest(_ limit: Int) throws(DeliveryError) -> [QueuedReport]
 
-  /// Removes all reports up to the given one.
   func acknowledge(upTo report: Int64) throws(DeliveryError)
 }

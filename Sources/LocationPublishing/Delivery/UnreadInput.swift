@@ -13,7 +13,6 @@ struct UnreadInput {
   /// The most bytes of an answer: those of brokers and databases have some kilobytes, even of a table with 1600 columns.
   static let limit = 1 << 20
 
-  /// - Parameter most: the most bytes of an answer.
   init(most: Int = Self.limit) { self.most = most }
 
   /// Counts what waits in a socket and is about to be read; returns whether it is too much.

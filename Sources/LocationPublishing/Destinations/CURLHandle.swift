@@ -76,7 +76,6 @@ final class CURLHandle {
     set(CURLOPT_KEYPASSWD, "")
   }
 
-  /// Begins the transfer.
   func begin() {
     message[0] = 0
     curl_multi_add_handle(multi, easy)

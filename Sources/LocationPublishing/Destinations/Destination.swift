@@ -8,11 +8,8 @@ package import ServerAccess
 /// A new kind needs a `Destination` with its ``DeliveryLink``, and an entry in ``Destinations/kinds``; nothing else knows
 /// which kinds exist.
 package protocol Destination: Sendable, CustomStringConvertible {
-  /// The schemes of its addresses, in lower case.
   static var schemes: [String] { get }
-  /// The form of its addresses, for people.
   static var form: String { get }
-  /// The items that the query of an address may have.
   static var items: Set<String> { get }
 
   /// Reads an address that has one of the ``schemes``.
@@ -52,14 +49,12 @@ extension Destination {
   }
 }
 
-/// The kinds of destinations.
 package enum Destinations {
   package static let kinds: [any Destination.Type] = [
     MQTTDestination.self, HTTPDestination.self, PostgreSQLDestination.self, KafkaDestination.self,
     FileDestination.self,
   ]
 
-  /// The forms of addresses, for people.
   package static let forms = list(kinds.map { $0.form })
 
   /// The items that mean something to any kind: no server is sent them by mistake.

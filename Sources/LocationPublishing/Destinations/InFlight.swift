@@ -13,7 +13,6 @@ package struct InFlight: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether no acknowledgement is outstanding.
   package var isEmpty: Bool { reports.isEmpty }
 
   /// Records that the next report was sent, as these messages; none, if no message could carry it.

@@ -18,7 +18,6 @@ package struct MQTTFormatter: Hashable, Sendable {
     }
   }
 
-  /// Returns the topic of a device's positions.
   package func topic(of device: String) -> String {
     OwnTracks.topic(template, of: device)
   }

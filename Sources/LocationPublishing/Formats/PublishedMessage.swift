@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One message for an MQTT broker.
 package struct PublishedMessage: Hashable, Sendable {
   package let topic: String
   package let payload: [UInt8]

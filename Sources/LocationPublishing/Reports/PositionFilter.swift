@@ -8,7 +8,6 @@ import LocationAuthorization
 /// Nothing is sent from a quiet zone. With reduced accuracy, only a cell of some kilometers is sent every quarter of an
 /// hour, because the time at which a region is entered, a fix lost or a course changed would reveal more.
 package struct PositionFilter: Sendable {
-  /// The name of what moves.
   package let device: String
   private var rule: SendingRule
   private var regions: [WatchedRegion]

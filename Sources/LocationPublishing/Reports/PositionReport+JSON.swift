@@ -5,7 +5,6 @@ import LocationFormats
 import NMEA0183
 
 extension PositionReport.Occasion {
-  /// The name of the occasion in output.
   package var name: String {
     switch self {
     case .start: "start"
@@ -19,7 +18,6 @@ extension PositionReport.Occasion {
     }
   }
 
-  /// The region that was entered or left.
   package var region: String? {
     switch self {
     case .entered(let region), .left(let region): region
@@ -53,6 +51,5 @@ extension PositionReport {
     return date.daysSince1970 * 86_400 + Int(time.time.nanosecondsOfDay / 1_000_000_000)
   }
 
-  /// The milliseconds after ``secondsSince1970``.
   package var millisecond: Int { Int((fix.time?.time.nanosecondsOfDay ?? 0) / 1_000_000 % 1000) }
 }

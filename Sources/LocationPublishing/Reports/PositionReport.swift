@@ -4,7 +4,6 @@ package import GNSS
 
 /// What is published: a position, and why it is worth sending.
 package struct PositionReport: Hashable, Sendable {
-  /// Why a position is sent.
   package enum Occasion: Hashable, Sendable {
     /// The first position in a run of the program.
     case start
@@ -12,13 +11,11 @@ package struct PositionReport: Hashable, Sendable {
     case distance
     /// The time since the last report was long enough.
     case time
-    /// The course has changed.
     case turn
     /// The last position before the receiver lost its fix, sent when it was lost.
     case lost
     /// The first position after that.
     case regained
-    /// A region was entered, or left.
     case entered(region: String)
     case left(region: String)
   }

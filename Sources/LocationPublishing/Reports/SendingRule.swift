@@ -23,7 +23,6 @@ package struct SendingRule: Sendable {
   /// The occasion of the position that is held back; `nil` if none is.
   private var due: PositionReport.Occasion?
 
-  /// Creates the usual rule.
   package init() {}
 
   /// Decides whether a fix is sent now, and returns the occasion; `nil` if it is not sent, or has no date.
@@ -45,7 +44,6 @@ package struct SendingRule: Sendable {
   /// Records a fix that was sent for another reason; the next one is compared with it.
   package mutating func startAnew(with fix: Fix) { (last, due) = (fix, nil) }
 
-  /// Returns whether a fix is the last that was sent.
   package func hasSent(_ fix: Fix) -> Bool { last?.time == fix.time }
 
   private mutating func send(

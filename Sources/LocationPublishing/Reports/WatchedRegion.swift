@@ -2,7 +2,6 @@
 
 package import GNSS
 
-/// A region with a name, and whether the last fix was in it.
 package struct WatchedRegion: Hashable, Sendable {
   /// The name that the other side is told.
   package let name: String

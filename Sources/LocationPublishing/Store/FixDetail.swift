@@ -25,7 +25,6 @@ enum FixDetail {
     var bit: UInt32 { 1 << rawValue }
   }
 
-  /// Returns the members of a fix.
   static func bytes(of fix: Fix) -> [UInt8] {
     var writer = Writer()
     writer.append(.altitude, fix.altitude)

@@ -3,8 +3,6 @@
 extension PositionStore {
   /// Returns the destination of this name, and adds it if it is new: it then receives only reports that are stored from
   /// now on.
-  ///
-  /// - Throws: ``StoreError``.
   package func addDestination(named name: String) throws(StoreError) -> DestinationID {
     if let id = try destination(named: name) { return id }
     return try connection.transaction { () throws(StoreError) in
@@ -22,8 +20,6 @@ extension PositionStore {
   }
 
   /// Removes a destination and the reports kept for it; does nothing if there is none.
-  ///
-  /// - Throws: ``StoreError``.
   package func forget(destination name: String) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run("DELETE FROM destination WHERE name = ?", [name])
@@ -32,8 +28,6 @@ extension PositionStore {
   }
 
   /// Returns the number of reports that a destination has not acknowledged; 0 if it was forgotten.
-  ///
-  /// - Throws: ``StoreError``.
   package func backlog(of destination: DestinationID) throws(StoreError) -> Int {
     try count(
       """
@@ -43,15 +37,11 @@ extension PositionStore {
   }
 
   /// Returns whether a destination has ever acknowledged a report.
-  ///
-  /// - Throws: ``StoreError``.
   package func hasWorked(_ destination: DestinationID) throws(StoreError) -> Bool {
     try count("SELECT has_worked FROM destination WHERE id = ?", destination) > 0
   }
 
   /// Returns the number of reports dropped before a destination could acknowledge them, since it was added.
-  ///
-  /// - Throws: ``StoreError``.
   package func dropped(for destination: DestinationID) throws(StoreError) -> Int {
     try count("SELECT dropped FROM destination WHERE id = ?", destination)
   }

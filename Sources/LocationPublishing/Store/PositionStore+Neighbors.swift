@@ -8,7 +8,6 @@ extension PositionStore {
   /// - Parameters:
   ///   - time: nanoseconds since 1970.
   ///   - isUsable: whether a fix counts; of thousands in a row that do not, the others are not found.
-  /// - Throws: ``StoreError``.
   package func neighbors(
     of time: Int64, where isUsable: (Fix) -> Bool
   ) throws(StoreError) -> (before: Fix?, after: Fix?) {

@@ -21,7 +21,6 @@ extension PositionStore {
     }
   }
 
-  /// Whether there is any fix in the track.
   package var hasTrack: Bool {
     get throws(StoreError) { try connection.number("SELECT time FROM track LIMIT 1") != nil }
   }
@@ -44,7 +43,6 @@ extension PositionStore {
     return count
   }
 
-  /// Extends the box of a minute.
   private func include(_ box: TrackBox, in minute: Int64) throws(StoreError) {
     var box = box
     let known = try connection.statement(
@@ -107,7 +105,6 @@ extension PositionStore {
     }
   }
 
-  /// Returns whether a fix is within the requested times, to the nanosecond.
   private func isWithin(_ query: TrackQuery, _ fix: Fix) -> Bool {
     guard query.start != nil || query.end != nil else { return true }
     guard let time = fix.time?.nanosecondsSince1970 else { return false }

@@ -39,8 +39,6 @@ package final class PositionStore {
   }
 
   /// Opens a store for reading only; another process may write to it meanwhile.
-  ///
-  /// - Throws: ``StoreError``.
   package init(reading path: String) throws(StoreError) {
     self.path = path
     limits = StoreLimits()
@@ -89,8 +87,6 @@ package final class PositionStore {
   }
 
   /// Returns the oldest reports that a destination has not acknowledged, in the order in which they were appended.
-  ///
-  /// - Throws: ``StoreError``.
   package func reports(
     for destination: DestinationID, limit: Int
   ) throws(StoreError) -> [QueuedReport] {
@@ -109,8 +105,6 @@ package final class PositionStore {
 
   /// Records that a destination has received everything up to this number, and deletes what all destinations have
   /// received.
-  ///
-  /// - Throws: ``StoreError``.
   package func acknowledge(
     for destination: DestinationID, upTo id: Int64
   ) throws(StoreError) {
@@ -144,7 +138,6 @@ package final class PositionStore {
     }
   }
 
-  /// Deletes the reports that all destinations have received.
   func deleteAcknowledged() throws(StoreError) {
     try connection.run(
       """
@@ -157,6 +150,5 @@ package final class PositionStore {
 }
 
 extension Duration {
-  /// Whole microseconds.
   var microseconds: Int64 { nanoseconds / 1000 }
 }

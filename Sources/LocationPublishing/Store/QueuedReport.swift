@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A report in a store, with its number there.
 package struct QueuedReport: Hashable, Sendable {
   /// The number of the report: later ones are larger, and none is ever reused.
   package let id: Int64

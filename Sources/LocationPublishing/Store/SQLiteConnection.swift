@@ -34,7 +34,6 @@ final class SQLiteConnection {
   /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift does not import.
   private static let shortRead = SQLITE_IOERR | 2 << 8
 
-  /// Opens an existing database.
   convenience init(_ files: StoreFiles, for access: Access) throws(StoreError) {
     let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     try self.init(files.path, flags, access, files, named: files.name)
@@ -167,7 +166,6 @@ final class SQLiteConnection {
     try statement(text, values).run()
   }
 
-  /// Returns what is read from each row of a statement.
   func rows<Row>(
     _ text: String, _ values: [any SQLiteValue] = [],
     _ read: (SQLiteStatement) throws(StoreError) -> Row?

@@ -51,7 +51,6 @@ struct SQLiteStatement {
   /// Returns the number in a column; 0 if it is null.
   func number(_ column: CInt) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-  /// Returns the type of the value in a column, such as `SQLITE_FLOAT`.
   func type(_ column: CInt) -> CInt { sqlite3_column_type(pointer, column) }
 
   /// Returns the number in a column; 0 if it is null.

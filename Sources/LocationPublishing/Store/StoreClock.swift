@@ -16,6 +16,5 @@ struct StoreClock {
     return min(newest, last)
   }
 
-  /// Records the time of the newest fix that was appended.
   mutating func appended(_ newest: Int64) { last = newest }
 }

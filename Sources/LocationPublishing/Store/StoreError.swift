@@ -5,11 +5,8 @@ import LinuxSystem
 
 /// A failed operation on a position store: what was attempted, on which file, and the reason.
 package struct StoreError: Error, Hashable {
-  /// The reason for the failure.
   package enum Cause: Hashable, Sendable {
-    /// The file does not exist.
     case missing
-    /// The file is not a position store.
     case foreign
     /// A later version of this program has written the file, in this version of its format.
     case newer(Int)
@@ -31,7 +28,6 @@ package struct StoreError: Error, Hashable {
 
   /// What was attempted, as a verb: `open`, `write to`.
   package let operation: String
-  /// The path of the store.
   package let path: String
   package let cause: Cause
 

@@ -36,7 +36,6 @@ struct StoreFiles {
     }
   }
 
-  /// Whether there is nothing to read.
   var isEmpty: Bool { size ?? 0 == 0 }
 
   /// SQLite's log of changes that are not in the store yet.
@@ -48,7 +47,6 @@ struct StoreFiles {
   private static let logSuffix = "-wal"
   private static let lockSuffix = "-lock"
 
-  /// Returns the size of a file; `nil` if it does not exist.
   private static func size(of file: String) throws(TrustedPath.Fault) -> Int64? {
     guard let status = try TrustedPath.status(of: file) else { return nil }
     switch status.st_mode & S_IFMT {

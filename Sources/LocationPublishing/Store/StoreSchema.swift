@@ -15,7 +15,6 @@ enum StoreSchema {
   /// The largest file, in bytes, that is examined as a whole when it is opened; of larger ones, only the queue is.
   static let mostExamined: Int64 = 32 << 20
 
-  /// Opens a store for writing, and creates it if there is none.
   static func open(_ files: StoreFiles) throws(StoreError) -> SQLiteConnection {
     if files.isEmpty { try create(files) }
     let connection = try SQLiteConnection(files, for: .writing)
@@ -28,7 +27,6 @@ enum StoreSchema {
     return connection
   }
 
-  /// Opens a store for reading, if it is one.
   static func openForReading(_ files: StoreFiles) throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(files, for: .reading)
     do throws(StoreError) {

@@ -22,7 +22,6 @@ struct StoreTrimmer {
     }
   }
 
-  /// Deletes the fixes of the track from before the given time.
   mutating func trimTrack(before time: Int64) throws(StoreError) {
     while rows > 0 {
       let last = try connection.number(

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The number of a destination in a store.
 package struct DestinationID: Hashable, Sendable {
   let number: Int64
 }

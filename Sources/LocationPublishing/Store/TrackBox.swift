@@ -7,7 +7,6 @@ import Glibc
 struct TrackBox: Hashable {
   var south, north, west, east: Double
 
-  /// Creates the box of one place.
   init(_ fix: Fix) {
     (south, north, west, east) = (fix.latitude, fix.latitude, fix.longitude, fix.longitude)
   }

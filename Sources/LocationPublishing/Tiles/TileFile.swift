@@ -12,7 +12,6 @@ package import LocationFormats
 package final class TileFile {
   /// Whose map it is, as plain text; `nil` if the file does not say.
   package let attribution: String?
-  /// The zooms of which there are tiles.
   package let zooms: ClosedRange<Int>
   private let connection: SQLiteConnection
 

@@ -4,11 +4,8 @@
 
 package import SerialLine
 
-/// The commands for receivers of MediaTek.
 package enum PMTKCommands {
-  /// The number of fields of PMTK314 and PMTK514.
   package static let sentenceFieldCount = 19
-  /// The rates that PMTK251 accepts.
   package static let baudRates: [BaudRate] = [
     .b4800, .b9600, BaudRate(rawValue: 14400), .b19200, .b38400, .b57600, .b115200,
   ]

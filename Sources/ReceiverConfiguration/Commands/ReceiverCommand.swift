@@ -4,9 +4,7 @@ import LinuxSystem
 package import SerialLine
 package import UBX
 
-/// A command to a receiver, and how the receiver acknowledges it.
 package struct ReceiverCommand: Hashable, Sendable {
-  /// The sign that a command has been accepted.
   package enum Acknowledgement: Hashable, Sendable {
     /// UBX ACK-ACK, or ACK-NAK for a refusal, with the kind of the command.
     case ubx(FrameKind)
@@ -14,15 +12,12 @@ package struct ReceiverCommand: Hashable, Sendable {
     case ubxReply(FrameKind, startingWith: [UInt8] = [])
     /// PMTK001 with the number of the command and 3 for success.
     case pmtk(Int)
-    /// A sentence with this address.
     case sentence(String)
     /// None: the receiver's further output shows whether it was accepted.
     case none
   }
 
-  /// The bytes that are written.
   package var bytes: [UInt8]
-  /// The meaning of the command, in words.
   package var meaning: String
   package var acknowledgement: Acknowledgement
   /// The rate of the line once the command has taken effect; `nil` if it stays.

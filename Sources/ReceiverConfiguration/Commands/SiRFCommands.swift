@@ -4,9 +4,7 @@
 
 package import SerialLine
 
-/// The commands for receivers of SiRF.
 package enum SiRFCommands {
-  /// The rates that PSRF100 accepts.
   package static let baudRates: [BaudRate] = [
     .b4800, .b9600, .b19200, .b38400, .b57600, .b115200,
   ]
@@ -58,7 +56,6 @@ package enum SiRFCommands {
       "\(sentence.rawValue) \(isOn ? "on" : "off")", .none)
   }
 
-  /// Returns the number of a sentence in PSRF103, one digit; `nil` if it has none.
   package static func number(of sentence: SwitchableSentence) -> Int? {
     switch sentence {
     case .gga: 0

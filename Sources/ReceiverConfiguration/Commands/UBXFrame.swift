@@ -12,7 +12,6 @@ package struct UBXFrame: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// The frame as it is sent.
   package var bytes: [UInt8] { FrameCandidate.bytes(kind, payload) }
 }
 

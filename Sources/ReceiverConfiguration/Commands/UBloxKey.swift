@@ -13,7 +13,6 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
   /// Bits per second of the first UART.
   package static let baudRate = UBloxKey(rawValue: 0x4052_0001)
 
-  /// The ports with keys of their own.
   package enum Port: Hashable, Sendable {
     case uart1
     case usb
@@ -52,12 +51,10 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
     return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
   }
 
-  /// Returns the key for whether a port may send frames.
   package static func sendsFrames(on port: Port) -> UBloxKey {
     UBloxKey(rawValue: port == .uart1 ? 0x1074_0001 : 0x1078_0001)
   }
 
-  /// Returns the key for whether a port may send sentences.
   package static func sendsSentences(on port: Port) -> UBloxKey {
     UBloxKey(rawValue: port == .uart1 ? 0x1074_0002 : 0x1078_0002)
   }

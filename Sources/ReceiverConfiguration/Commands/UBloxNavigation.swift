@@ -14,7 +14,6 @@ package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
   /// The satellites, of receivers before protocol 15.
   case svinfo
 
-  /// The frames that a receiver of this protocol has.
   package static func known(in protocolVersion: Double?) -> [UBloxNavigation] {
     [.pvt, .dop, .status, protocolVersion ?? 0 >= 15 ? .sat : .svinfo]
   }

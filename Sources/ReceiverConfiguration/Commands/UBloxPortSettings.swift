@@ -27,7 +27,6 @@ package struct UBloxPortSettings: Hashable, Sendable {
 
   private init(zeros: Void) { payload = [UInt8](repeating: 0, count: 20) }
 
-  /// Whether the port is USB, which has no rate.
   package var isUSB: Bool { payload[0] == 3 }
 
   package var baudRate: BaudRate {
@@ -35,13 +34,11 @@ package struct UBloxPortSettings: Hashable, Sendable {
     set { payload.replaceSubrange(8..<12, with: newValue.rawValue.littleEndianBytes) }
   }
 
-  /// Whether the port may send frames.
   package var sendsFrames: Bool {
     get { payload[14] & 1 != 0 }
     set { payload[14] = newValue ? payload[14] | 1 : payload[14] & ~1 }
   }
 
-  /// Whether the port may send sentences.
   package var sendsSentences: Bool {
     get { payload[14] & 2 != 0 }
     set { payload[14] = newValue ? payload[14] | 2 : payload[14] & ~2 }

@@ -41,7 +41,6 @@ package enum UBloxValueCommands {
       newRate == nil ? .ubx(.setValues) : .none, newRate: newRate)
   }
 
-  /// Returns the values in an answer to ask(_:).
   package static func values(in answer: UBXFrame) -> [UBloxKey: UInt32] {
     var values: [UBloxKey: UInt32] = [:]
     var rest = answer.payload.dropFirst(4)

@@ -8,13 +8,11 @@ import UBX
 /// A command that changes the rate of the line has been accepted when something intact is heard at the new rate. If nothing
 /// is, the line returns to the old rate to check whether the receiver is still there.
 package struct CommandExchange: Sendable {
-  /// An action that the edge has to perform.
   package enum Action: Hashable, Sendable {
     case write(ReceiverCommand)
     case setRate(BaudRate)
   }
 
-  /// The result of an exchange.
   package enum Result: Hashable, Sendable {
     case taken(ReceiverAnswer?)
     case refused
@@ -25,7 +23,6 @@ package struct CommandExchange: Sendable {
 
   private enum Phase: Hashable {
     case waiting
-    /// The command is being transmitted.
     case leaving
     /// Bytes that were under way when the rate changed are skipped.
     case flushing
@@ -35,7 +32,6 @@ package struct CommandExchange: Sendable {
   package let command: ReceiverCommand
   /// The time at which ``wait(until:)`` must be called, even if nothing was heard.
   package private(set) var deadline: Duration
-  /// The result; `nil` while the exchange continues.
   package private(set) var result: Result?
 
   private let lineRate: BaudRate?
@@ -63,7 +59,6 @@ package struct CommandExchange: Sendable {
   private static let attempts = 2
   private static let flushingTime = Duration.milliseconds(200)
 
-  /// Starts an attempt by writing the command.
   package mutating func start(at now: Duration) -> [Action] {
     attempts += 1
     let changesRate = command.newRate.map { $0 != lineRate } ?? false
@@ -79,7 +74,6 @@ package struct CommandExchange: Sendable {
     return [.write(command)]
   }
 
-  /// Handles an intact answer.
   package mutating func received(_ answer: ReceiverAnswer, at now: Duration) -> [Action] {
     switch phase {
     case .waiting: judge(answer, at: now)
@@ -111,7 +105,6 @@ package struct CommandExchange: Sendable {
     return kind.messageClass == 0x06 ? kind : nil
   }
 
-  /// Handles the passing of time.
   package mutating func wait(until now: Duration) -> [Action] {
     guard result == nil, now >= deadline else { return [] }
     switch phase {

@@ -5,7 +5,6 @@
 extension ConfigurationDialogue {
   // MARK: Changing
 
-  /// Plans the changes, and starts the first.
   mutating func change(at now: Duration) {
     guard let profile else { return finish(ConfigurationFailure(.silent)) }
     do throws(ConfigurationFailure) {
@@ -24,7 +23,6 @@ extension ConfigurationDialogue {
     phase = .changing(begin(plan.steps[position].command, at: now))
   }
 
-  /// Handles the result of a change.
   mutating func changed(
     _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
   ) {
@@ -103,7 +101,6 @@ extension ConfigurationDialogue {
     phase = .storing(begin(plan.storing[position].command, at: now))
   }
 
-  /// Handles the result of a command that stores the settings.
   mutating func stored(_ result: CommandExchange.Result, at now: Duration) {
     if case .taken = result {
     } else if let plan, plan.storing[position].isOptional, result == .refused {

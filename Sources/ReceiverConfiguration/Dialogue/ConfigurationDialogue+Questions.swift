@@ -80,7 +80,6 @@ extension ConfigurationDialogue {
 }
 
 extension OutputMeter {
-  /// Returns what was heard, in one line.
   func summary(at rate: BaudRate?) -> String {
     let parts = [
       rate.map { "\($0)" }, period.map { "\(decimal(1 / $0)) Hz" },

@@ -7,11 +7,9 @@ package import SerialLine
 /// It is given the bytes that arrive and the time, and returns the actions to perform; it opens, reads and writes nothing.
 /// If a change fails or cannot be verified, the changes are undone.
 package struct ConfigurationDialogue: Sendable {
-  /// An action that the edge has to perform.
   package enum Action: Hashable, Sendable {
     case write(ReceiverCommand)
     case setRate(BaudRate)
-    /// A line for the user.
     case show(String)
     /// The dialogue has ended, and the receiver does what was requested; a line about it.
     case done(String)
@@ -30,7 +28,6 @@ package struct ConfigurationDialogue: Sendable {
     case over
   }
 
-  /// The purpose of measuring the output.
   enum Check: Hashable, Sendable {
     case change(attempt: Int)
     case undone
@@ -79,7 +76,6 @@ package struct ConfigurationDialogue: Sendable {
 
   static let listeningTime = Duration.seconds(6)
 
-  /// Starts to listen.
   package mutating func start(at now: Duration) {
     phaseEnd = now + Self.listeningTime
   }
@@ -95,7 +91,6 @@ package struct ConfigurationDialogue: Sendable {
     }
   }
 
-  /// Handles bytes that have arrived, and returns the actions to perform.
   package mutating func push(_ bytes: [UInt8], at now: Duration) -> [Action] {
     if case .settling = phase {
       return pass(at: now)
@@ -188,7 +183,6 @@ package struct ConfigurationDialogue: Sendable {
 
   // MARK: Actions
 
-  /// Starts to send a command to the receiver.
   mutating func begin(_ command: ReceiverCommand, at now: Duration) -> CommandExchange {
     var exchange = CommandExchange(
       command, lineRate: lineRate, period: profile?.output.period ?? meter.period ?? 1)
@@ -209,7 +203,6 @@ package struct ConfigurationDialogue: Sendable {
     }
   }
 
-  /// Ends the dialogue with a failure.
   mutating func finish(_ failure: ConfigurationFailure) {
     phase = .over
     actions.append(.failed(failure))

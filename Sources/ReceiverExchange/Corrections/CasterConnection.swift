@@ -4,7 +4,6 @@ import Glibc
 import LinuxSystem
 import ServerAccess
 
-/// A connection to a caster, and what waits to be written to it.
 final class CasterConnection {
   enum Event {
     /// It has been made, and the request is on its way.
@@ -25,7 +24,6 @@ final class CasterConnection {
 
   init(_ stream: any ServerStream, request: [UInt8]) { (self.stream, output) = (stream, request) }
 
-  /// What to wait for.
   var waiting: [pollfd] {
     let events = stream.isConnecting ? POLLOUT : output.isEmpty ? POLLIN : POLLIN | POLLOUT
     return stream.descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }

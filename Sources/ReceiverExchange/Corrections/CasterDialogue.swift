@@ -8,7 +8,6 @@ struct CasterDialogue {
     /// The data begins: the request has been granted.
     case accepted
     case data([UInt8])
-    /// The end, and why.
     case ended(CasterVerdict)
     /// The end of data, framed as such by the caster.
     case finished
@@ -46,7 +45,6 @@ struct CasterDialogue {
   /// Whether a refusal's text may still come, which is not worth a long wait.
   var isRefusing: Bool { if case .refusal = stage { true } else { false } }
 
-  /// Processes what the caster has sent.
   mutating func received(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
     switch stage {
     case .over: return []
@@ -134,7 +132,6 @@ struct CasterDialogue {
     return answer(status, head, Array(head[headEnd...]))
   }
 
-  /// Processes an answer of HTTP.
   private mutating func answer(_ status: Int, _ head: [UInt8], _ body: [UInt8]) -> [Outcome] {
     let fields = Self.fields(head)
     let type = fields["content-type"]?.lowercased() ?? ""

@@ -6,7 +6,6 @@ import ServerAccess
 struct CasterRequest {
   var address: CorrectionAddress
   var password: String?
-  /// The version of this program.
   var version: String
   /// The present position as a sentence, without its line end; `nil` for none.
   var position: String?

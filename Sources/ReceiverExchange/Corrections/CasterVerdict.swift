@@ -5,7 +5,6 @@ package enum CasterVerdict: Hashable, Sendable {
   case wrongPassword
   /// There is no such mountpoint; the table, if the caster has sent it instead.
   case unknownMountpoint(SourceTable?)
-  /// The table that was asked for.
   case table(SourceTable)
   /// It is another kind of server; the beginning of what it sent.
   case notACaster(String)

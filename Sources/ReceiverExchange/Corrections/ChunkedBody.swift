@@ -16,7 +16,6 @@ struct ChunkedBody {
 
   /// Whether it is not what it claims to be.
   var isDamaged: Bool { if case .damaged = stage { true } else { false } }
-  /// Whether the last chunk has been read.
   var isAtEnd: Bool { if case .ended = stage { true } else { false } }
 
   /// A size line with its extensions; longer ones are not from a caster.

@@ -5,7 +5,6 @@ struct ConnectionTimes {
   var began: Duration?
   /// When the request was sent.
   var opened: Duration?
-  /// When the first position was sent.
   var positionSent: Duration?
   /// When the caster granted it.
   var accepted: Duration?

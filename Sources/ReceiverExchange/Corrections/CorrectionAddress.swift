@@ -4,11 +4,9 @@ package import ServerAccess
 
 /// Where corrections come from: a mountpoint of an NTRIP caster, or a server that sends them without being asked.
 package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
-  /// When the caster is sent the present position.
   package enum PositionRule: Hashable, Sendable {
     /// If the caster's table says that it wants it, or if it is silent.
     case byTable
-    /// At this interval.
     case every(Duration)
     case never
   }
@@ -18,7 +16,6 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
   package let mountpoint: String
   package let positions: PositionRule
 
-  /// The forms of addresses, for people.
   package static let forms =
     "ntrip://user@host:2101/MOUNTPOINT?password-file=FILE, ntrips://… or tcp://host:port"
 
@@ -28,7 +25,6 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     ServerAddress.Kind(scheme: "tcp", usualPort: 2101, encrypted: "ntrips"),
   ]
 
-  /// Whether the server speaks NTRIP.
   var isCaster: Bool { server.scheme != "tcp" }
 
   /// Reads an address as a user has written it.
@@ -119,7 +115,6 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     return CorrectionAddress(server, name, positions)
   }
 
-  /// Whether a scheme is as secure as this address.
   private func isSecure(_ scheme: String) -> Bool {
     (server.isEncrypted ? ["https", "ntrips"] : ["http", "ntrip"]).contains(scheme)
   }
@@ -128,6 +123,5 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     (self.server, self.mountpoint, self.positions) = (server, mountpoint, positions)
   }
 
-  /// The same caster's table.
   var table: CorrectionAddress { CorrectionAddress(server, "", positions) }
 }

@@ -33,10 +33,8 @@ package final class CorrectionClient: Sendable {
     (self.stopRequest, self.latest, self.thread) = (stopRequest, latest, thread)
   }
 
-  /// How the corrections are doing.
   package var report: CorrectionReport { latest.withLock { $0 } }
 
-  /// Closes the connection.
   package func stop() {
     stopRequest.signal()
     thread.join()

@@ -102,7 +102,6 @@ struct CorrectionLoop {
     }
   }
 
-  /// Serves the connection; what it says may replace it.
   private mutating func serveConnection() {
     guard let served = connection else { return }
     for event in served.serve(at: monotonicNow()) {

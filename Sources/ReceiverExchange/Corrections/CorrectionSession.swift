@@ -17,7 +17,6 @@ struct CorrectionSession {
     case deliver([UInt8])
     /// Ask for the caster's table over a connection of its own.
     case fetchTable(CorrectionAddress)
-    /// Tell the user.
     case say(String)
   }
 
@@ -35,7 +34,6 @@ struct CorrectionSession {
   private var times = ConnectionTimes()
   private var said: String?
   private var redirects = 0
-  /// Random numbers for waits.
   private var generator: any RandomNumberGenerator & Sendable
 
   enum TableState {
@@ -96,21 +94,18 @@ struct CorrectionSession {
     if !target.isCaster { accepted(at: now) }
   }
 
-  /// Processes what the caster has sent.
   mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration) {
     guard let outcomes = dialogue?.received(bytes) else { return }
     process(outcomes, at: now)
     if dialogue?.isRefusing == true, times.refused == nil { times.refused = now }
   }
 
-  /// Records that the caster has closed the connection.
   mutating func closed(at now: Duration) {
     guard let outcomes = dialogue?.closed() else { return }
     process(outcomes, at: now)
     if times.retry == nil { ended("closed the connection", at: now) }
   }
 
-  /// Records that there is no connection, or that it has failed.
   mutating func failed(_ reason: String, at now: Duration) {
     if let outcomes = dialogue?.closed() { process(outcomes, at: now) }
     guard times.retry == nil else { return }

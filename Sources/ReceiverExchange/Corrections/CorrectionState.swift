@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The state of a source of corrections.
 enum CorrectionState: Hashable {
   case connecting
   /// The caster has accepted the request, and sends nothing yet.
@@ -16,7 +15,6 @@ enum CorrectionState: Hashable {
     case wrongPassword, unknownMountpoint, notACaster, banned, refused, unreachable
   }
 
-  /// Its name in output.
   var name: String {
     switch self {
     case .connecting: "connecting"

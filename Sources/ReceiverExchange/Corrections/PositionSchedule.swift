@@ -32,7 +32,6 @@ struct PositionSchedule {
   /// Forgets a fix that is too old, as after the receiver was unplugged.
   mutating func expire(at now: Duration) { isCurrent = hasPosition(at: now) }
 
-  /// Whether there is a position at this time.
   func hasPosition(at now: Duration) -> Bool { isCurrent && now <= arrival + Self.longestAge }
 
   /// Whether the caster is to be sent positions.
@@ -54,7 +53,6 @@ struct PositionSchedule {
     if case .every(let interval) = rule { interval } else { Self.usualInterval }
   }
 
-  /// Begins a connection.
   mutating func connectionBegan() { lastSent = nil }
 
   /// When the next position is due; `nil` if none is wanted.

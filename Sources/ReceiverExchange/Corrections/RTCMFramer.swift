@@ -16,7 +16,6 @@ struct RTCMFramer {
 
   private static let preamble: UInt8 = 0xD3
 
-  /// Returns the pieces that are complete.
   mutating func push(_ bytes: [UInt8]) -> [Piece] {
     buffer += bytes
     var (pieces, others, start) = ([Piece](), [UInt8](), 0)

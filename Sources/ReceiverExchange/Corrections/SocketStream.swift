@@ -4,7 +4,6 @@ import GNSSReceiver
 import LinuxSystem
 import ServerAccess
 
-/// A connection that is not encrypted.
 final class SocketStream: ServerStream {
   private let link: SocketLink
 

@@ -2,7 +2,6 @@
 
 package import GNSS
 
-/// The streams of a caster.
 package struct SourceTable: Hashable, Sendable {
   /// A stream, a row that begins with `STR`.
   package struct Stream: Hashable, Sendable {
@@ -16,9 +15,7 @@ package struct SourceTable: Hashable, Sendable {
     /// Degrees; `nil` if the row has none, or 0 for both.
     package var latitude: Double?
     package var longitude: Double?
-    /// Whether the caster wants the present position.
     package var wantsPosition: Bool
-    /// Whether a user and a password are needed.
     package var needsPassword: Bool
 
     /// Reads a row.

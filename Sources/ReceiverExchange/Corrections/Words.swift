@@ -5,7 +5,6 @@ import LinuxSystem
 import LocationFormats
 import ServerAccess
 
-/// The longer messages about corrections.
 enum Words {
   static func wrongPassword(_ address: CorrectionAddress) -> String {
     address.server.user == nil

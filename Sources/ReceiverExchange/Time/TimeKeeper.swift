@@ -31,10 +31,8 @@ package final class TimeKeeper: Sendable {
     (self.stopRequest, self.latest, self.thread) = (stopRequest, latest, thread)
   }
 
-  /// How the samples are doing.
   package var report: TimeReport { latest.withLock { $0 } }
 
-  /// Stops listening and sending.
   package func stop() {
     stopRequest.signal()
     thread.join()

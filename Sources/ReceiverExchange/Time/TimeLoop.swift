@@ -65,7 +65,6 @@ struct TimeLoop: ~Copyable {
     }
   }
 
-  /// Says what has changed.
   private mutating func tell() {
     for (index, socket) in sockets.enumerated() where socket.state != told[index] {
       told[index] = socket.state

@@ -5,9 +5,7 @@ package struct TimeSample: Hashable, Sendable {
   /// The end of the present day in UTC.
   package enum Leap: Int32, Hashable, Sendable {
     case none = 0
-    /// A second is inserted.
     case insert = 1
-    /// A second is deleted.
     case delete = 2
   }
 

@@ -7,11 +7,9 @@ import NMEA0183
 ///
 /// One sample per second, for the first byte of a burst, once four epochs in a row have agreed.
 package struct TimeSampler: Sendable {
-  /// What samples wait for.
   package enum State: String, Hashable, Sendable {
     /// A fix with a date.
     case waitingForFix
-    /// The receiver does not know the leap seconds yet.
     case leapSecondsUnknown
     /// Fixes come, but no pause separates their bursts, so that no first byte is known.
     case noPause
@@ -95,7 +93,6 @@ package struct TimeSampler: Sendable {
     return TimeSample(arrival: start, time: time, leap: leap(at: fixTime, time))
   }
 
-  /// Processes the loss of the fix.
   package mutating func fixLost() {
     (state, agreeing, last) = (.waitingForFix, 0, nil)
   }

@@ -7,18 +7,14 @@ package import LinuxSystem
 ///
 /// The program creates it, so it may not exist yet, and is another one after each of the program's restarts.
 package final class TimeSocket {
-  /// What is known about the program that listens.
   package enum State: Hashable, Sendable {
-    /// Nothing was tried yet.
     case unknown
-    /// A program listens.
     case connected
     /// No program listens: the file is missing, or nobody has it open.
     case absent
     /// It cannot be used, for this reason, until somebody changes something.
     case refused(String)
 
-    /// Its name in output.
     package var name: String {
       switch self {
       case .unknown, .absent: "absent"
@@ -52,7 +48,6 @@ package final class TimeSocket {
     descriptor = -1
   }
 
-  /// Connects unless it is connected.
   package func connect() {
     guard descriptor < 0 else { return }
     descriptor = openSocket(AF_UNIX, SOCK_DGRAM)

@@ -12,7 +12,6 @@ struct GzipProcess: ~Copyable {
   /// The process that copies the rest of a pipe to `gzip`; `nil` if `gzip` reads a file itself.
   private let copier: pid_t?
 
-  /// Decompresses a file from its current position.
   init(decompressing file: borrowing FileDescriptor, name: String) throws(RecordingError) {
     let out = try Pipe(name)
     gzip = try Self.start("gzip", Self.option, from: file.number, to: out.writeEnd, name)

@@ -3,27 +3,18 @@
 import Glibc
 import LinuxSystem
 
-/// The reason why a recording cannot be read.
 package struct RecordingError: Error, Hashable {
-  /// The causes of the error.
   package enum Cause: Hashable, Sendable {
-    /// There is no such file.
     case missing
-    /// It is a directory.
     case isDirectory
     /// This user may not read it.
     case permissionDenied
-    /// It is a gzip file that is truncated or damaged.
     case damagedGzip
-    /// It is a gzip file, and `gzip` is not installed on this machine.
     case noGzip
-    /// A system call failed with this error number.
     case system(CInt)
   }
 
-  /// The cause.
   package let cause: Cause
-  /// The file.
   package let name: String
 
   init(_ cause: Cause, _ name: String) {
@@ -44,7 +35,6 @@ package struct RecordingError: Error, Hashable {
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// The operation, the file, the reason, and advice.
   package var description: String {
     switch cause {
     case .missing: "cannot read \(name): no such file; check the name"

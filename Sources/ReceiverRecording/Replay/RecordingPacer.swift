@@ -22,7 +22,6 @@ struct RecordingPacer {
     self.start = start
   }
 
-  /// Processes bytes, and emits the pieces that they complete.
   mutating func push(_ bytes: RawSpan, _ emit: (ArraySlice<UInt8>, Duration) -> Void) {
     var offset = 0
     while offset < bytes.byteCount {
@@ -35,7 +34,6 @@ struct RecordingPacer {
     }
   }
 
-  /// Emits the rest.
   mutating func finish(_ emit: (ArraySlice<UInt8>, Duration) -> Void) {
     while let part = reader.nextAtEnd() { received(part, emit) }
     release(upTo: emitted + piece.count, emit)

@@ -4,7 +4,6 @@ package import GNSSReceiver
 
 /// A recording as a place, replayed at the pace of the times in it, or faster.
 package struct RecordingPlace: Place {
-  /// The path of the file.
   let path: String
   /// A multiple of the receiver's own speed; infinite for no waiting at all.
   let speed: Double

@@ -45,7 +45,6 @@ extension RecordingPlace {
     self.init(path: String(path), speed: speed)
   }
 
-  /// Returns the number in `speed=n`.
   private static func speed(_ option: Substring) -> Double? {
     guard option.hasPrefix("speed=") else { return nil }
     let number = option.dropFirst("speed=".count)

@@ -8,9 +8,7 @@ struct EpochMeter {
   private(set) var periods = Histogram()
   /// The longest interval without an epoch, milliseconds, and the time of the epoch after it.
   private(set) var longestGap: (milliseconds: Int, end: UTCTime)?
-  /// The first and the last time.
   private(set) var times: (first: UTCTime, last: UTCTime)?
-  /// The number of epochs that contain no time.
   private(set) var timeless = 0
 
   private var latest: Int64?

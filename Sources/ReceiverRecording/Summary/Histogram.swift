@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The frequencies of numbers.
 package struct Histogram {
   /// The number of occurrences of each number; of at most ``capacity`` different ones.
   package private(set) var counts: [Int: Int] = [:]
@@ -12,9 +11,7 @@ package struct Histogram {
     if counts[value] != nil || counts.count < Self.capacity { counts[value, default: 0] += 1 }
   }
 
-  /// The smallest number; `nil` if there is none.
   package var minimum: Int? { counts.keys.min() }
-  /// The largest number; `nil` if there is none.
   package var maximum: Int? { counts.keys.max() }
 
   /// The number that occurs most often, the smallest one if there are several; `nil` if there is none.
@@ -22,7 +19,6 @@ package struct Histogram {
     counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// The median; `nil` if there is none.
   package var median: Int? {
     var rest = counts.values.reduce(0, +) / 2
     for (value, count) in counts.sorted(by: { $0.key < $1.key }) {

@@ -7,33 +7,23 @@ package import UBX
 
 /// A summary of a recording, collected while it is read; its use of memory does not grow with the recording.
 package struct LogSummary {
-  /// Number of bytes read.
   package private(set) var byteCount = 0
   /// The number of sentences with each address; of a limited number of different ones.
   package private(set) var sentences: [SentenceAddress: Int] = [:]
-  /// Number of valid sentences.
   package private(set) var sentenceCount = 0
   /// The number of frames of UBX of each kind; at most 65,536 different ones.
   package private(set) var frames: [FrameKind: Int] = [:]
-  /// Number of fixes.
   package private(set) var fixCount = 0
-  /// Number of fixes that have no time.
   package private(set) var timelessCount = 0
   /// The number of times that a fix was lost.
   package private(set) var lossCount = 0
-  /// The area that contains all fixes.
   package private(set) var area: Area?
   /// The lowest and the highest altitude, meters above mean sea level.
   package private(set) var altitudes: ClosedRange<Double>?
-  /// The frequencies of the number of satellites used.
   package private(set) var satellitesUsed = Histogram()
-  /// The frequencies of the number of satellites in view.
   package private(set) var satellitesInView = Histogram()
-  /// The number of fixes with each source of accuracy.
   package private(set) var accuracySources: [AccuracySource: Int] = [:]
-  /// How far and for how long the receiver has moved.
   package private(set) var travel = Travel()
-  /// When fixes had warnings.
   package private(set) var warnings = WarningEpisodes()
   /// What the sentences reveal about the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
@@ -47,7 +37,6 @@ package struct LogSummary {
   /// The most different addresses that are counted; others count only for ``sentenceCount``.
   private static let mostAddresses = 500
 
-  /// Creates an empty summary.
   package init(
     checksums: SentenceFramer.ChecksumPolicy = .required, referenceDate: CivilDate? = nil
   ) {
@@ -63,10 +52,8 @@ package struct LogSummary {
   /// The number of sentences with a time that were left out, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { pipeline.reportsLeftOut }
 
-  /// What has been dropped, by cause.
   package var defects: Defects { reader.defects }
 
-  /// Processes the next bytes.
   package mutating func push(_ bytes: RawSpan) {
     byteCount += bytes.byteCount
     let text = filter.push(bytes)
@@ -89,7 +76,6 @@ package struct LogSummary {
     }
   }
 
-  /// Ends the input.
   package mutating func finish() {
     let text = filter.finish()
     read(text.span.bytes)
@@ -131,7 +117,6 @@ package struct LogSummary {
     if let latest = pipeline.latest { epochs.add(latest: latest) }
   }
 
-  /// Adds a sentence about the position to the epochs.
   private mutating func add(_ sentence: Sentence, _ time: UTCTime?, hasPosition: Bool = false) {
     epochs.add(time, sentence.address, hasPosition: hasPosition, latest: pipeline.latest)
   }

@@ -5,7 +5,6 @@ import UBX
 
 /// What sentences reveal about the receiver that sends them.
 package struct ReceiverTraits {
-  /// The makers whose proprietary sentences occur.
   package private(set) var makers: Set<String> = []
   /// The receiver's descriptions of itself, as sent: the text is untrusted.
   package private(set) var identities: [String] = []
@@ -22,7 +21,6 @@ package struct ReceiverTraits {
   private static let mostIdentities = 20
   private static let longestIdentity = 100
 
-  /// The makers by the prefixes of their sentences.
   private static let prefixes = [
     ("PUBX", "u-blox"), ("PMTK", "MediaTek"), ("PAIR", "Airoha (MediaTek)"), ("PGRM", "Garmin"),
     ("PSRF", "SiRF"), ("PQTM", "Quectel"), ("PQVER", "Quectel"), ("PSTM", "STMicroelectronics"),
@@ -55,7 +53,6 @@ package struct ReceiverTraits {
     }
   }
 
-  /// Learns from a frame.
   mutating func learn(from kind: FrameKind) { makers.insert("u-blox") }
 
   mutating func learn(from message: Message) {

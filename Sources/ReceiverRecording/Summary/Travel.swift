@@ -2,7 +2,6 @@
 
 import GNSS
 
-/// How far and for how long a receiver has moved.
 package struct Travel: Sendable {
   /// The way in meters on the ellipsoid, only while moving: at rest, positions wander.
   package private(set) var distance = 0.0
@@ -19,7 +18,6 @@ package struct Travel: Sendable {
   /// The least speed of movement, meters per second: a slow walk.
   private static let leastSpeed = 0.5
 
-  /// Adds the next fix.
   mutating func add(_ fix: Fix) {
     defer { last = fix }
     if let speed = fix.speed { topSpeed = max(topSpeed ?? 0, speed) }
@@ -35,6 +33,5 @@ package struct Travel: Sendable {
     movingTime += seconds
   }
 
-  /// Records that the receiver has lost its position.
   mutating func lost() { segmenter.lost() }
 }

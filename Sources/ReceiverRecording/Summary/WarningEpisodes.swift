@@ -4,28 +4,22 @@ package import GNSS
 
 /// When the fixes of a recording had warnings, and for how long.
 package struct WarningEpisodes: Sendable {
-  /// Fixes in a row with the same warning.
   package struct Episode: Hashable, Sendable {
     package let warning: FixWarning
-    /// The times of the first and of the last of them; `nil` if they have none.
     package let first: FixTime?
     package var last: FixTime?
-    /// How many they are.
     package var fixCount = 1
   }
 
   /// The first episodes, in the order in which they began.
   package private(set) var episodes: [Episode] = []
-  /// How many there were in all.
   package private(set) var count = 0
   private var changes = WarningChanges()
 
-  /// The most episodes that are kept.
   private static let most = 100
 
   package init() {}
 
-  /// Adds the next fix.
   package mutating func add(_ fix: Fix) {
     let began = changes.received(fix.warnings)?.began ?? []
     for warning in fix.warnings.list {

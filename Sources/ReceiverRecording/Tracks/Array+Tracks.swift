@@ -10,7 +10,6 @@ extension [UInt8] {
   /// Appends a course in degrees, with two decimals; a value that would be rounded to 360 becomes 0.
   mutating func append(course: Double) { append(course < 359.995 ? course : 0, decimals: 2) }
 
-  /// Appends a number, if there is one.
   mutating func append(_ value: Double?, decimals: Int) {
     if let value { append(value, decimals: decimals) }
   }
@@ -27,7 +26,6 @@ extension [UInt8] {
     element(name) { $0.append(value, decimals: decimals) }
   }
 
-  /// Appends an XML element.
   mutating func element(_ name: String, _ content: (inout [UInt8]) -> Void) {
     append("<")
     append(name)

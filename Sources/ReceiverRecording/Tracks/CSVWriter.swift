@@ -61,13 +61,11 @@ package struct CSVWriter: TrackWriter {
 }
 
 extension [UInt8] {
-  /// Appends the next field of a row.
   fileprivate mutating func field(_ value: Double?, decimals: Int) {
     append(",")
     append(value, decimals: decimals)
   }
 
-  /// Appends the next field of a row.
   fileprivate mutating func field(_ value: Int?) {
     append(",")
     if let value { append(String(value)) }

@@ -18,7 +18,6 @@ package struct GeoJSONWriter: TrackWriter {
   /// Where the line crosses the antimeridian: the latitude, and whether it came from the eastern hemisphere.
   private var crossing: (latitude: Double, isEastern: Bool)?
 
-  /// - Parameter name: the name of the track.
   package init(name: String) { self.name = name }
 
   /// The lanes are positions, the text between the lists, and times.
@@ -89,7 +88,6 @@ package struct GeoJSONWriter: TrackWriter {
     write(fix, separator: "[", &text)
   }
 
-  /// Writes a fix to both lists.
   private func write(_ fix: Fix, separator: String, _ text: inout TrackText) {
     text.write { line in
       line.append(separator)

@@ -13,10 +13,8 @@ package struct KMLWriter: TrackWriter {
   private var hasAltitude = false
   private var isInPart = false
 
-  /// - Parameter name: the name of the track.
   package init(name: String) { self.name = name }
 
-  /// The lanes are times, coordinates, and the columns.
   package var laneCount: Int { 2 + Self.columns.count }
 
   package func canWrite(_ fix: Fix) -> Bool { fix.time?.date != nil }

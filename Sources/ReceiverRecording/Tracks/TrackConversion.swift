@@ -9,15 +9,11 @@ package struct TrackConversion: Sendable {
   /// With `true`, a part has ended, and the lanes are to be joined.
   package typealias Drain = (inout TrackText, Bool) -> Void
 
-  /// The number of fixes received.
   package private(set) var received = 0
-  /// The number of fixes that the filters left out.
   package private(set) var leftOut = 0
   /// The number of fixes that could not be written in this format.
   package private(set) var unwritable = 0
-  /// The number of fixes written.
   package private(set) var written = 0
-  /// The number of segments written.
   package private(set) var segments = 0
 
   private var segmenter = TrackSegmenter()
@@ -41,7 +37,6 @@ package struct TrackConversion: Sendable {
     if received == 0 { self.writer = writer }
   }
 
-  /// Processes an event from a recording.
   package mutating func receive(_ event: ReceiverReport, _ drain: Drain) {
     switch event {
     case .fix(let fix): receive(fix, begins: segmenter.begins(with: fix), drain)
@@ -66,7 +61,6 @@ package struct TrackConversion: Sendable {
     self.simplifier = simplifier
   }
 
-  /// Ends the track.
   package mutating func finish(_ drain: Drain) {
     if var simplifier = simplifier.take() {
       finish(&simplifier, drain)

@@ -2,7 +2,6 @@
 
 package import GNSS
 
-/// Selects the fixes that go into a track.
 package struct TrackFilter: Sendable {
   /// Nanoseconds since 1970 before which fixes are left out; `nil` for no limit.
   package var start: Int64?
@@ -19,14 +18,10 @@ package struct TrackFilter: Sendable {
   private var last: Fix?
   private var isBeginning = false
 
-  /// Creates a filter that selects all fixes.
   package init() {}
 
-  /// The decision about a fix.
   package enum Verdict: Hashable, Sendable {
-    /// It is left out.
     case leftOut
-    /// It is the first of its segment.
     case begins
     /// It continues the segment of the fix before.
     case follows
@@ -56,7 +51,6 @@ package struct TrackFilter: Sendable {
     return .follows
   }
 
-  /// Returns whether a fix is within the times and the accuracy.
   private func isWanted(_ fix: Fix) -> Bool {
     if start != nil || end != nil {
       guard let time = fix.time?.nanosecondsSince1970, time >= start ?? .min, time <= end ?? .max

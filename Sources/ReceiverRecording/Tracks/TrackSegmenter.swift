@@ -16,10 +16,8 @@ package struct TrackSegmenter: Sendable {
 
   package init() {}
 
-  /// Records that the receiver has lost its position.
   package mutating func lost() { isLost = true }
 
-  /// Returns whether a segment begins with this fix.
   package mutating func begins(with fix: Fix) -> Bool {
     let previous = last
     last = fix

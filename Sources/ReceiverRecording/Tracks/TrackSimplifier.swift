@@ -22,7 +22,6 @@ package struct TrackSimplifier: Sendable {
   /// - Parameter tolerance: meters.
   package init(tolerance: Double) { self.tolerance = tolerance }
 
-  /// Adds a fix of the segment.
   package mutating func append(_ fix: Fix, _ consume: (Fix) -> Void) {
     fixes.append(fix)
     points.append(SurfacePoint(latitude: fix.latitude, longitude: fix.longitude))
@@ -34,7 +33,6 @@ package struct TrackSimplifier: Sendable {
     isContinued = true
   }
 
-  /// Ends the segment.
   package mutating func finish(_ consume: (Fix) -> Void) {
     handOver(consume)
     fixes.removeAll(keepingCapacity: true)
@@ -49,7 +47,6 @@ package struct TrackSimplifier: Sendable {
     }
   }
 
-  /// Returns which of the fixes are kept.
   private func chosen() -> [Bool] {
     var isKept = [Bool](repeating: false, count: fixes.count)
     guard let last = fixes.indices.last else { return [] }

@@ -9,13 +9,10 @@ package struct TrackText: Sendable {
   /// The bytes of each list, in the order in which they go into the file.
   package var lanes: [[UInt8]]
 
-  /// Creates a text with a number of empty lanes.
   package init(laneCount: Int) { lanes = Array(repeating: [], count: laneCount) }
 
-  /// Appends bytes to a lane.
   mutating func write(lane: Int = 0, _ body: (inout [UInt8]) -> Void) { body(&lanes[lane]) }
 
-  /// Appends text to a lane.
   mutating func write(_ text: String, lane: Int = 0) { lanes[lane].append(contentsOf: text.utf8) }
 
   /// Moves everything into the first lane, at the end of a segment.

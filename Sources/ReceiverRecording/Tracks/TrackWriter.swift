@@ -9,25 +9,20 @@ package protocol TrackWriter: Sendable {
   /// The number of lists that are written in parallel in a part; see ``TrackText``.
   var laneCount: Int { get }
 
-  /// Returns whether the format can represent a fix.
   func canWrite(_ fix: Fix) -> Bool
 
   /// Returns whether a new part must begin with a fix, although the segment continues.
   mutating func breaks(before fix: Fix) -> Bool
 
-  /// Writes what precedes all fixes.
   mutating func begin(_ text: inout TrackText)
 
-  /// Begins a part whose first fix will be this one.
   mutating func beginPart(with fix: Fix, _ text: inout TrackText)
 
-  /// Writes a fix.
   mutating func append(_ fix: Fix, _ text: inout TrackText)
 
   /// Ends a part; what follows its lists is written to the last lane.
   mutating func endPart(_ text: inout TrackText)
 
-  /// Writes what follows all fixes.
   mutating func end(_ text: inout TrackText)
 }
 

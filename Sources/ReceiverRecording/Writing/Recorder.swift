@@ -13,11 +13,8 @@ package import NMEA0183
 package struct Recorder: ~Copyable {
   /// The file being written, or the last one; `nil` before the first.
   package private(set) var fileName: String?
-  /// The number of files created.
   package private(set) var fileCount = 0
-  /// The number of bytes received.
   package private(set) var byteCount = 0
-  /// The number of sentences received.
   package private(set) var sentenceCount = 0
 
   private let name: RecordingName
@@ -118,8 +115,6 @@ package struct Recorder: ~Copyable {
   /// Ends the recording: also writes an incomplete sentence, and waits until everything is on the disk.
   ///
   /// An empty file is removed.
-  ///
-  /// - Throws: ``RecorderError``.
   package mutating func finish() throws(RecorderError) {
     guard !isOver else { return }
     let parts = formatter.finish()
@@ -189,7 +184,6 @@ extension Recorder {
     if pending.count + part.bytes.count > capacity { try write() }
   }
 
-  /// Returns whether a part belongs in another file than the one before it.
   private func isFileFull(for part: RecordedPart) -> Bool {
     guard let fileStart else { return false }
     switch rotation {

@@ -5,35 +5,24 @@ import LinuxSystem
 
 /// The reason why a recording cannot be started or continued.
 package struct RecorderError: Error, Hashable {
-  /// The causes of the error.
   package enum Cause: Hashable, Sendable {
-    /// The file already exists.
     case exists
-    /// It is a directory, or is named like one.
     case isDirectory
-    /// The directory does not exist.
     case missingDirectory
-    /// This user may not write there.
     case permissionDenied
-    /// The file system is read-only.
     case readOnly
     /// The disk is full, or this user's quota is used up.
     case diskFull
     /// The file has reached the largest size allowed.
     case tooLarge
-    /// It is to be compressed, and `gzip` is not installed on this machine.
     case noGzip
     /// It is standard output, and its reader has closed the pipe.
     case nobodyReads
-    /// gzip failed without stating a reason.
     case gzipFailed
-    /// A system call failed with this error number.
     case system(CInt)
   }
 
-  /// The cause.
   package let cause: Cause
-  /// The file.
   package let name: String
   /// How many of the bytes to be written, times included, may be missing from the file; an upper bound if it is compressed.
   package let lostBytes: Int
@@ -62,7 +51,6 @@ package struct RecorderError: Error, Hashable {
 }
 
 extension RecorderError: CustomStringConvertible {
-  /// The operation, the file, the reason, and advice.
   package var description: String {
     let (reason, advice) = explanation
     let lost = lostBytes > 0 ? ", and up to \(lostBytes) bytes at the end are lost" : ""

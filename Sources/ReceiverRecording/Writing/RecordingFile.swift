@@ -10,7 +10,6 @@ struct RecordingFile: ~Copyable {
   private let isCompressed: Bool
   private let descriptor: CInt
   private let interruption: CInt?
-  /// The length of the file in bytes.
   private(set) var size = 0
   /// The number of bytes written that a loss of power may destroy.
   private var unsettled = 0
@@ -36,8 +35,6 @@ struct RecordingFile: ~Copyable {
   var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
   /// Creates a file; an existing one is left alone.
-  ///
-  /// - Throws: ``RecorderError``.
   static func create(_ path: String, isCompressed: Bool) throws(RecorderError) -> RecordingFile {
     let descriptor = retryingOnInterrupt {
       open(path.pathBytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -80,7 +77,6 @@ struct RecordingFile: ~Copyable {
     throw RecorderError(errno: number, name, lostBytes: bytes.count - whole)
   }
 
-  /// Compresses bytes to members of a gzip file.
   static func compressed(_ bytes: [UInt8], for name: String) throws(RecorderError) -> [UInt8] {
     do throws(SpawnFailure) {
       if let members = try GzipMember.compressed(bytes) { return members }
@@ -103,7 +99,6 @@ struct RecordingFile: ~Copyable {
     unsettled = 0
   }
 
-  /// Removes the file if it is empty.
   func removeIfEmpty() {
     var (mine, there) = (stat(), stat())
     guard !isStandardOutput, size == 0, fstat(descriptor, &mine) == 0,

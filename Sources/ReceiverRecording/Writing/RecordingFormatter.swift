@@ -5,13 +5,11 @@ package import NMEA0183
 
 /// A part of a recording: a sentence with its TAG block, a frame of UBX, or the bytes between these.
 package struct RecordedPart: Hashable, Sendable {
-  /// The bytes to write.
   package var bytes: [UInt8]
   /// The time of arrival of its first byte, milliseconds since 1970.
   package let time: Int64
   /// Whether it is a sentence or a frame, which must not be split.
   package let isSentence: Bool
-  /// Whether a file may begin with it.
   package let mayStartFile: Bool
 }
 
@@ -43,7 +41,6 @@ package struct RecordingFormatter: Sendable {
   private var arrivals: [(start: Int, time: Int64)] = []
   private var noise = 0
 
-  /// Whether times are written at all.
   private let writesTimes: Bool
 
   /// Creates a formatter.

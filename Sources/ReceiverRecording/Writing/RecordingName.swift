@@ -31,10 +31,8 @@ package struct RecordingName: Hashable, Sendable {
     suffix = text(end..<bytes.count)
   }
 
-  /// Whether the name requests compression.
   package var isCompressed: Bool { suffix.hasSuffix(".gz") }
 
-  /// Whether it is `-`, which is not a file.
   package var isStandardOutput: Bool { path == "-" }
 
   /// Returns the name of the file whose first byte arrived at a time.
@@ -70,9 +68,7 @@ extension RecordingName {
   }
 }
 
-/// When a recording continues in a new file.
 package enum RecordingRotation: Hashable, Sendable {
-  /// Never: there is one file, with the name as given.
   case never
   /// Before a file exceeds a number of bytes.
   case size(Int)

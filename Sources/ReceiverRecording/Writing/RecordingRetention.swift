@@ -3,16 +3,13 @@
 import Glibc
 import LinuxSystem
 
-/// Which files of a rotating recording are kept.
 package enum RecordingRetention: Hashable, Sendable {
-  /// All of them.
   case everything
   /// The newest files, as many as fit into a number of bytes together with the one that begins.
   case bytes(Int)
   /// The files modified within this many seconds.
   case seconds(Int64)
 
-  /// An existing file.
   private struct File {
     let path: String
     let order: (time: String, attempt: Int)

@@ -2,7 +2,6 @@
 
 /// The points of a GPX file: those of its tracks, else those of its routes, else its waypoints.
 package struct GPX: Sendable {
-  /// A point in a GPX file.
   package struct Point: Hashable, Sendable {
     /// Degrees, north positive, −90…90.
     package var latitude: Double
@@ -20,10 +19,8 @@ package struct GPX: Sendable {
     package var details: [String: String] = [:]
   }
 
-  /// A time that cannot be read.
   package struct UnreadableTime: Hashable, Sendable {
     package var text: String
-    /// The line of the file in which it ends.
     package var line: Int
   }
 

@@ -10,7 +10,6 @@ struct GPXCollector {
   let isTolerant: Bool
   /// How many points were left out for that.
   var placelessCount = 0
-  /// The points by the name of their element.
   private var points: [String: [GPX.Point]] = [:]
   /// Whether points of tracks have been taken: then no others are needed.
   private var hasTrack = false
@@ -19,11 +18,9 @@ struct GPXCollector {
   /// The first time of a point that cannot be read.
   private(set) var unreadableTime: GPX.UnreadableTime?
 
-  /// The name of the first track.
   private(set) var trackName: String?
   /// The track or route that is being read, and the depth of its element.
   private var line: (element: String, depth: Int)?
-  /// The name of the route that is being read.
   private var routeName: String?
 
   /// The point that is being read, its element, and the depth of that element.

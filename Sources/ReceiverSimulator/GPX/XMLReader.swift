@@ -8,9 +8,7 @@
 struct XMLReader {
   /// A part of a document; comments and instructions are skipped.
   enum Token: Equatable {
-    /// An element begins.
     case start(name: String, attributes: [String: String])
-    /// The innermost element ends.
     case end(name: String)
     /// A piece of the innermost element's text.
     case text(String)
@@ -163,6 +161,5 @@ struct XMLReader {
 }
 
 extension UInt8 {
-  /// Whether it is white space in XML.
   var isXMLBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -8,7 +8,6 @@ struct XMLScanner {
   private var forgotten = 0
   private var isLatin = false
 
-  /// - Throws: ``GPXProblem`` for UTF-16 and UTF-32.
   init(_ bytes: [UInt8]) throws(GPXProblem) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
@@ -72,10 +71,8 @@ struct XMLScanner {
     }
   }
 
-  /// The current line, counted from 1.
   var line: Int { forgotten + bytes[..<position].count { $0 == 0x0A } + 1 }
 
-  /// Returns the problem that the current line is not XML, with a reason.
   func problem(_ reason: String) -> GPXProblem {
     GPXProblem("line \(line) is not XML: \(reason); export it again")
   }
@@ -92,7 +89,6 @@ struct XMLScanner {
 
   func starts(with text: StaticString) -> Bool { matches(text, at: position) }
 
-  /// Whether a name begins here.
   var isAtName: Bool { Self.isInName(peek()) && !Self.isOnlyLaterInName(peek()) }
 
   private func matches(_ text: StaticString, at place: Int) -> Bool {
@@ -120,7 +116,6 @@ struct XMLScanner {
 
   // MARK: Reading
 
-  /// Skips a text if it is there, and returns whether it was.
   mutating func skip(_ text: StaticString) -> Bool {
     guard starts(with: text) else { return false }
     position += text.utf8CodeUnitCount

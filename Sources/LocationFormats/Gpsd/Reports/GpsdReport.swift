@@ -2,7 +2,6 @@
 
 /// A report by gpsd: one JSON object per line, identified by its class.
 package enum GpsdReport: Hashable, Sendable {
-  /// The server, and the version of the protocol.
   case version(release: String, revision: String, major: Int, minor: Int)
   case devices([GpsdDevice])
   case device(GpsdDevice)
@@ -15,7 +14,6 @@ package enum GpsdReport: Hashable, Sendable {
   /// The answer to POLL: how many devices are active, and what is known now.
   case poll(time: String, active: Int, tpv: [TPV], gst: [GST], sky: [SKY])
   case error(String)
-  /// A report of a class that is not read.
   case other(String)
 
   /// The longest line that clients read, in bytes.

@@ -4,7 +4,6 @@ package import GNSS
 
 /// SKY: the satellites in view, and how their geometry magnifies errors.
 package struct SKY: Hashable, Sendable {
-  /// One satellite.
   package struct Satellite: Hashable, Sendable {
     /// gpsd's number, unique across all systems: GPS 1–32, SBAS 120–158, GLONASS 65–96, QZSS 193–202, Galileo 301–336,
     /// BeiDou 401–464.

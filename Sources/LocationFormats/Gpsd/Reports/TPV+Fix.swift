@@ -4,7 +4,6 @@ package import GNSS
 import NMEA0183
 
 extension TPV {
-  /// Describes a fix as gpsd would report it.
   package init(_ fix: Fix, device: String?) {
     let is2D = fix.mode == .twoDimensional
     let hasAltitude = fix.altitude != nil || fix.ellipsoidalAltitude != nil

@@ -7,7 +7,6 @@ package import GNSS
 /// In degrees, meters and meters per second. gpsd's errors (`eph` and the others) contain 95 %, whereas all other
 /// accuracies in this package contain 68 %: ``init(_:device:)`` and ``fix`` convert them.
 package struct TPV: Hashable, Sendable {
-  /// How much is known of the position.
   package enum Mode: Int, Sendable {
     /// Nothing is known: the receiver is lost.
     case unknown = 0
@@ -29,11 +28,8 @@ package struct TPV: Hashable, Sendable {
   package var ellipsoidalAltitude: Double?
   /// Altitude above mean sea level.
   package var altitude: Double?
-  /// Estimated horizontal error, as a radius.
   package var horizontalError: Double?
-  /// Estimated error to the east.
   package var longitudeError: Double?
-  /// Estimated error to the north.
   package var latitudeError: Double?
   package var verticalError: Double?
   /// Estimated error in three dimensions, as a radius.

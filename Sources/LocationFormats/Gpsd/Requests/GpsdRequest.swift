@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A request by a client of gpsd.
 package enum GpsdRequest: Hashable, Sendable {
   /// `?VERSION;`
   case version

@@ -38,7 +38,6 @@ struct ObjectScan {
   /// From now on, looks only for the end of the line, because the object is not valid JSON.
   mutating func breakOff() { isBroken = true }
 
-  /// Whether a byte closes the object.
   private mutating func closes(_ byte: UInt8) -> Bool {
     if isEscaped {
       isEscaped = false

@@ -11,7 +11,6 @@ package struct RequestFramer {
   private var buffer: [UInt8] = []
   /// Where the unread bytes begin.
   private var start = 0
-  /// Whether the rest of a line is ignored.
   private var isSkipping = false
   /// How far an incomplete object has been examined; `nil` if there is none.
   private var scan: ObjectScan?

@@ -4,7 +4,6 @@
 package struct WatchPolicy: Hashable, Sendable {
   /// Whether anything is sent without a request for it.
   package private(set) var enable = false
-  /// Whether reports are sent as JSON.
   package private(set) var json = false
   /// Whether sentences are sent, either the receiver's or generated ones.
   package private(set) var nmea = false
@@ -33,12 +32,10 @@ package struct WatchPolicy: Hashable, Sendable {
     device = change.device
   }
 
-  /// Whether reports about a device are sent as JSON.
   package func wantsReports(of path: String) -> Bool {
     enable && json && (device == nil || device == path)
   }
 
-  /// Whether sentences of a device are sent.
   package func wantsSentences(of path: String) -> Bool {
     enable && (nmea || raw > 0) && (device == nil || device == path)
   }

@@ -12,7 +12,6 @@ package struct HTTPAnswer: Hashable, Sendable {
   package var retryAfter: Int?
   /// The address to which it redirects.
   package var location: String?
-  /// The beginning of the body.
   package var body: [UInt8]
 
   package init(status: Int, retryAfter: Int? = nil, location: String? = nil, body: [UInt8] = []) {

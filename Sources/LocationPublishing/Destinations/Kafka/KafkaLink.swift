@@ -29,7 +29,6 @@ package final class KafkaLink: DeliveryLink {
 
   /// The longest times that the other side may take.
   package struct Limits: Sendable {
-    /// The time to connect to a broker.
     package var connecting = Duration.seconds(20)
     /// The time to acknowledge a message, with all attempts; at least a second.
     package var acknowledging = Duration.seconds(30)

@@ -18,7 +18,6 @@ import LinuxSystem
 final class KafkaProducer {
   /// What the library has reported since the last call.
   struct Events {
-    /// The messages that were acknowledged, by their numbers.
     var acknowledged: [Int32] = []
     /// The first failure of a message.
     var rejection: KafkaFailure?
@@ -133,7 +132,6 @@ struct KafkaFailure: Error {
   let code: rd_kafka_resp_err_t
   /// The reason in words, without what differs from one attempt to the next.
   let reason: String
-  /// Whether the producer can no longer be used.
   var isFatal = false
 
   init(_ code: rd_kafka_resp_err_t, _ text: String = "") {

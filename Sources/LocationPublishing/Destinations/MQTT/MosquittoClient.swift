@@ -67,13 +67,11 @@ final class MosquittoClient {
     context.map { Unmanaged<MosquittoClient>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The socket; `nil` while there is none.
   var socket: CInt? {
     let socket = mosquitto_socket(handle)
     return socket >= 0 ? socket : nil
   }
 
-  /// Whether data waits to be written.
   var wantsToWrite: Bool { mosquitto_want_write(handle) }
 
   /// Returns the messages that were acknowledged since the last call.
@@ -171,7 +169,6 @@ struct MosquittoFailure: Error, Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(code.rawValue) }
 
-  /// The reason in words.
   var reason: String {
     switch code {
     case MOSQ_ERR_ERRNO: describe(errno: errno)

@@ -77,7 +77,6 @@ final class PostgreSQLConnection {
     return try drainResults(until: deadline)
   }
 
-  /// Sends rows to the COPY that was started.
   func copy(_ rows: [UInt8], until deadline: Duration) throws(Failure) {
     input.reset()
     while true {
@@ -185,7 +184,6 @@ final class PostgreSQLConnection {
     guard hasEvent else { throw Failure(code: nil, reason: "no answer") }
   }
 
-  /// The failure that libpq reports for the connection.
   private var connectionFailure: Failure {
     let text = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
     return Failure(message: text)

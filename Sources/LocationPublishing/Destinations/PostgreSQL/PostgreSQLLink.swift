@@ -22,7 +22,6 @@ package final class PostgreSQLLink: DeliveryLink {
   /// The longest times that the other side may take.
   package struct Limits: Sendable {
     package var connecting = Duration.seconds(20)
-    /// The time for a batch.
     package var storing = Duration.seconds(60)
 
     package init() {}

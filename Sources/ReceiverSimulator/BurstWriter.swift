@@ -100,9 +100,7 @@ extension BurstWriter {
     message.longitude = fix?.longitude
     message.speedKnots = fix?.speedKnots
     message.course = fix?.course
-    message.date = date.flatMap {
-      ShortDate(day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
-    }
+    message.date = date?.short
     message.mode = mode
     message.navigationalStatus = navigationalStatus
     return message
@@ -205,9 +203,7 @@ extension BurstWriter {
 
   /// A group for each system, four satellites to a sentence.
   private var gsv: [GSV] {
-    let rate = configuration.rate
-    let (second, rest) = epoch.index.quotientAndRemainder(dividingBy: rate)
-    guard rest == 0, second % configuration.satelliteInterval == 0 else { return [] }
+    guard configuration.listsSatellites(in: epoch) else { return [] }
     return configuration.constellations.flatMap { constellation in
       let satellites = seen(of: constellation.system)
       let count = max(1, (satellites.count + 3) / 4)
@@ -228,8 +224,7 @@ extension BurstWriter {
   /// At first none, then those that it receives, then their directions as well; and in an outage only the directions.
   private func seen(of system: SystemID) -> [GSV.Satellite] {
     guard epoch.stage > .searching else { return [] }
-    let isOutage =
-      epoch.stage < .fixed && epoch.instant.elapsed >= configuration.faults.coldStart
+    let isOutage = configuration.isOutage(epoch)
     return epoch.satellites.filter { $0.system == system }.compactMap { satellite in
       let isKnown = epoch.stage > .timed
       let isHeard = !isOutage && satellite.carrierToNoise != nil

@@ -59,9 +59,7 @@ package struct FixSentences: Sendable {
     message.longitude = Self.sent(fix.longitude)
     message.speedKnots = fix.speed.map { ($0 * 3600 / 1852).rounded(decimals: 3) }
     message.course = fix.course.map { $0.rounded(decimals: 2).direction }
-    message.date = fix.time?.date.flatMap {
-      ShortDate(day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
-    }
+    message.date = fix.time?.date?.short
     message.mode = PositioningMode(quality)
     return message
   }
@@ -70,6 +68,13 @@ package struct FixSentences: Sendable {
   private static func sent(_ degrees: Double) -> Double {
     let scale = 60.0 * 10_000_000
     return (degrees * scale).rounded() / scale
+  }
+}
+
+extension CivilDate {
+  /// As in RMC.
+  var short: ShortDate? {
+    ShortDate(day: UInt8(day), month: UInt8(month), yearOfCentury: UInt8(year % 100))
   }
 }
 

@@ -6,25 +6,27 @@ import UBX
 struct FramePayload {
   private(set) var bytes: [UInt8] = []
 
-  /// Appends an integer, its lowest byte first.
-  mutating func append<Number: FixedWidthInteger>(_ number: Number) {
-    for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> Number(shift)))
-    }
-  }
+  init<each Number: FixedWidthInteger>(_ numbers: repeat each Number) { append(repeat each numbers) }
 
-  /// Appends a measure as an integer, as close as its type allows.
-  mutating func append<Number: FixedWidthInteger>(
-    _ value: Double, per unit: Double, as type: Number.Type
-  ) {
-    let scaled = (value * unit).rounded()
-    append(
-      scaled <= Double(Number.min)
-        ? Number.min : scaled >= Double(Number.max) ? Number.max : Number(scaled))
+  /// Appends integers, the lowest byte of each first.
+  mutating func append<each Number: FixedWidthInteger>(_ numbers: repeat each Number) {
+    for number in repeat each numbers {
+      for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
   }
 
   /// Appends bytes without a meaning here.
   mutating func skip(_ count: Int) { bytes += [UInt8](repeating: 0, count: count) }
 
   func frame(_ kind: FrameKind) -> [UInt8] { FrameCandidate.bytes(kind, bytes) }
+}
+
+extension FixedWidthInteger {
+  /// The integer closest to a measure.
+  init(closestTo value: Double) {
+    let value = value.rounded()
+    self = value <= Double(Self.min) ? .min : value >= Double(Self.max) ? .max : Self(value)
+  }
 }

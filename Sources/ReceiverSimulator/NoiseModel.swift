@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import Glibc
 
 /// The errors of a simulated receiver, both actual and reported.

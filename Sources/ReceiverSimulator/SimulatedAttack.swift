@@ -57,20 +57,13 @@ package struct SimulatedAttack: Hashable, Sendable {
   }
 
   func changed(_ instant: SimulatedInstant) -> SimulatedInstant {
-    let behind: Int64
+    let behind: Int
     switch kind {
     case .replay: behind = 86_400
     case .clock: behind = 60
     default: return instant
     }
-    let day: Int64 = 86_400_000_000_000
-    let nanoseconds =
-      Int64(instant.date.daysSince1970) * day + instant.time.nanosecondsOfDay
-      - behind * 1_000_000_000
-    let days = nanoseconds >= 0 ? nanoseconds / day : (nanoseconds - day + 1) / day
-    return SimulatedInstant(
-      elapsed: instant.elapsed, date: CivilDate(daysSince1970: Int(days)),
-      time: UTCTime(nanosecondsOfDay: nanoseconds - days * day))
+    return SimulatedInstant(elapsed: instant.elapsed, at: instant.milliseconds - behind * 1000)
   }
 
   func changed(_ satellites: [SimulatedSatellite]) -> [SimulatedSatellite] {

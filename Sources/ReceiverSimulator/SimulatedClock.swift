@@ -9,6 +9,25 @@ package struct SimulatedInstant: Hashable, Sendable {
   package let date: CivilDate
   /// The time of day, UTC.
   package let time: UTCTime
+
+  /// - Parameter milliseconds: from 1 January 1970, not counting leap seconds.
+  init(elapsed: Double, at milliseconds: Int, isLeapSecond: Bool = false) {
+    let days = Int((Double(milliseconds) / Double(Self.day)).rounded(.down))
+    let time = UTCTime(nanosecondsOfDay: Int64(milliseconds - days * Self.day) * 1_000_000)
+    self.elapsed = elapsed
+    date = CivilDate(daysSince1970: days)
+    let last = UTCTime(hour: 23, minute: 59, second: 60, nanosecond: time.nanosecond)
+    self.time = isLeapSecond ? last ?? time : time
+  }
+
+  /// Milliseconds from 1 January 1970; a leap second is the first second of the next day.
+  var milliseconds: Int { Self.milliseconds(date, time) }
+
+  static func milliseconds(_ date: CivilDate, _ time: UTCTime) -> Int {
+    date.daysSince1970 * day + Int(time.nanosecondsOfDay / 1_000_000)
+  }
+
+  static let day = 86_400_000
 }
 
 /// Counts epochs from a date and a time.
@@ -20,9 +39,9 @@ struct SimulatedClock: Sendable {
   private let leap: Int?
 
   init(date: CivilDate, time: UTCTime, rate: Int, leapSecondOn leapDay: CivilDate?) {
-    start = date.daysSince1970 * Self.day + Int(time.nanosecondsOfDay / 1_000_000)
+    start = SimulatedInstant.milliseconds(date, time)
     self.rate = rate
-    leap = leapDay.map { ($0.daysSince1970 + 1) * Self.day }
+    leap = leapDay.map { ($0.daysSince1970 + 1) * SimulatedInstant.day }
   }
 
   /// Returns seconds from 1 January 1970 to an epoch, not counting leap seconds.
@@ -36,27 +55,10 @@ struct SimulatedClock: Sendable {
       now -= 1000
       isLeapSecond = now < leap
     }
-    let days = now >= 0 ? now / Self.day : (now - Self.day + 1) / Self.day
-    let rest = now - days * Self.day
-    let seconds = rest / 1000
     return SimulatedInstant(
-      elapsed: Double(offset) / 1000,
-      date: CivilDate(daysSince1970: days),
-      time: UTCTime(
-        hour: UInt8(seconds / 3600), minute: UInt8(seconds / 60 % 60),
-        second: UInt8(seconds % 60) + (isLeapSecond ? 1 : 0),
-        nanosecond: UInt32(rest % 1000) * 1_000_000) ?? Self.midnight)
+      elapsed: Double(offset) / 1000, at: now, isLeapSecond: isLeapSecond)
   }
 
   /// Returns milliseconds from the first epoch, rounded if the rate does not divide a second.
   private func offset(of epoch: Int) -> Int { (epoch * 1000 + rate / 2) / rate }
-
-  private static let day = 86_400_000
-
-  private static var midnight: UTCTime {
-    guard let midnight = UTCTime(hour: 0, minute: 0, second: 0) else {
-      preconditionFailure("midnight is a time")
-    }
-    return midnight
-  }
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import GNSS
+
 /// One instant of a simulated receiver: the truth, and the receiver's estimate.
 package struct SimulatedEpoch: Sendable {
   /// What a receiver has learned since it was switched on.

@@ -63,5 +63,16 @@ extension SimulatedReceiver {
 
     /// The talker of sentences that are not about one system.
     var talker: Talker { isCombined ? .combined : .gps }
+
+    /// Whether the satellites are sent with an epoch.
+    func listsSatellites(in epoch: SimulatedEpoch) -> Bool {
+      let (second, rest) = epoch.index.quotientAndRemainder(dividingBy: rate)
+      return rest == 0 && second % satelliteInterval == 0
+    }
+
+    /// Whether there is no fix any more.
+    func isOutage(_ epoch: SimulatedEpoch) -> Bool {
+      epoch.stage < .fixed && epoch.instant.elapsed >= faults.coldStart
+    }
   }
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+package import GNSS
 import Glibc
 package import NMEA0183
 

@@ -15,17 +15,26 @@ package struct SkyGeometry: Hashable, Sendable {
 
   /// - Returns: `nil` unless the directions of all satellites used are known, and determine a position and the time.
   package init?(_ sky: SatellitesInView) {
-    var rows: [SatelliteID: SIMD4<Double>] = [:]
+    var directions: [SatelliteID: (elevation: Double, azimuth: Double)] = [:]
     for element in sky.satellites where sky.used.contains(element.satellite) {
       guard let elevation = element.elevation, let azimuth = element.azimuth else { continue }
-      let (up, around) = (Double(elevation) * .pi / 180, Double(azimuth) * .pi / 180)
-      rows[element.satellite] = SIMD4(sin(around) * cos(up), cos(around) * cos(up), sin(up), 1)
+      directions[element.satellite] = (Double(elevation), Double(azimuth))
     }
-    guard rows.count == sky.used.count else { return nil }
+    guard directions.count == sky.used.count else { return nil }
+    self.init(directions.values)
+  }
+
+  /// - Parameter directions: degrees above the horizon, and clockwise from true north.
+  /// - Returns: `nil` unless they determine a position and the time.
+  package init?(_ directions: some Sequence<(elevation: Double, azimuth: Double)>) {
+    let rows = directions.map { direction in
+      let (up, around) = (direction.elevation * .pi / 180, direction.azimuth * .pi / 180)
+      return SIMD4(sin(around) * cos(up), cos(around) * cos(up), sin(up), 1)
+    }
     // AᵀA with the unit matrix beside it, which becomes the inverse (Gauss-Jordan).
     var matrix = (0..<4).map { line in
       var sum = SIMD8<Double>.zero
-      for row in rows.values { sum.lowHalf += row[line] * row }
+      for row in rows { sum.lowHalf += row[line] * row }
       sum[4 + line] = 1
       return sum
     }

@@ -11,8 +11,6 @@ package final class ChildProcess: Sendable {
   private let notice: WakeUp
   private let process: pid_t
 
-  /// Starts a program.
-  ///
   /// - Parameters:
   ///   - arguments: the program, as a path, and its arguments.
   ///   - variables: what its environment has in place of this process's variables of these names; `nil` removes one.

@@ -8,8 +8,6 @@ package struct FinishedProgram: Sendable {
   package let output: [UInt8]
   package let complaints: [UInt8]
 
-  /// Runs a program.
-  ///
   /// - Parameters:
   ///   - path: of the program.
   ///   - arguments: those after its name, any bytes; every user can read them.

@@ -47,8 +47,6 @@ struct SpawnSettings {
   /// Whether a name without a slash is looked for on `PATH`.
   var searchesPath = false
 
-  /// Starts a program.
-  ///
   /// - Parameter words: the program, and its arguments.
   func start(_ words: [String]) throws(SpawnFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()

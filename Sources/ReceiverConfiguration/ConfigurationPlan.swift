@@ -28,8 +28,6 @@ package struct ConfigurationPlan: Hashable, Sendable {
   package private(set) var storing: [Storing] = []
   package private(set) var expectation = OutputExpectation()
 
-  /// Plans the commands for a receiver.
-  ///
   /// - Throws: ConfigurationFailure if the receiver or its line cannot fulfill the request.
   package init(
     _ request: ConfigurationRequest, for profile: ReceiverProfile

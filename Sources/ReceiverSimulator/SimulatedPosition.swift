@@ -12,8 +12,6 @@ package struct SimulatedPosition: Hashable, Sendable {
   /// Meters above mean sea level.
   package var altitude: Double
 
-  /// Creates a place.
-  ///
   /// - Parameter longitude: degrees; whole turns are removed.
   package init(latitude: Double, longitude: Double, altitude: Double = 0) {
     self.latitude = latitude

@@ -17,8 +17,6 @@ package struct SimulatedReceiver: Sendable {
   /// What was measured when each attack began.
   private var attackStarts: [Int: SimulatedMotion] = [:]
 
-  /// Creates a receiver before its first epoch.
-  ///
   /// - Parameter seed: the seed of the random errors and signal strengths.
   package init(_ configuration: Configuration, seed: UInt64) {
     self.configuration = configuration

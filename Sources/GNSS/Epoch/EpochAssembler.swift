@@ -97,8 +97,6 @@ struct EpochAssembler: Sendable {
 
   // MARK: Sentences with a time
 
-  /// Begins the epoch of an instant.
-  ///
   /// - Parameter time: `nil` for a receiver that sends none.
   mutating func begin(at time: UTCTime?, period: Int64?) {
     if case .nothing(let isHolding) = burst {

@@ -8,8 +8,6 @@ struct TimelessClock: Sendable {
   private(set) var period: Int64?
   private var begin: Int64?
 
-  /// Begins an instant.
-  ///
   /// - Parameter arrival: nanoseconds on the caller's clock; `nil` if it is unknown.
   mutating func begin(at arrival: Int64?) {
     defer { begin = arrival }

@@ -14,8 +14,6 @@ struct MotionWatch: Sendable {
   /// Forgets what cannot be compared with the next fix.
   mutating func lostFix() { speeds.interrupt() }
 
-  /// Processes the next fix.
-  ///
   /// - Parameter seconds: the time since the last one; `nil` for the first, and if it is unknown.
   mutating func received(_ fix: Fix, after seconds: Double?) -> FixWarnings {
     guard let last, let seconds else {

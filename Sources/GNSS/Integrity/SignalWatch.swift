@@ -33,8 +33,6 @@ struct SignalWatch: Sendable {
   /// More satellites and signals than a sky has; others come from damaged data.
   private static let most = 512
 
-  /// Processes a view.
-  ///
   /// - Parameter now: seconds, by the clock of the fixes; views of the same second count as one.
   mutating func received(_ view: SatellitesInView, at now: Double) {
     let seconds = Float(lastView.map { now - $0 } ?? 1)

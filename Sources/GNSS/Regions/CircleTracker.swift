@@ -60,8 +60,6 @@ package struct CircleTracker: Hashable, Sendable {
   /// Replaces the side that counts, and ends an attempt to cross the edge.
   package mutating func settle(on side: Side?) { (self.side, pending) = (side, nil) }
 
-  /// Processes a position.
-  ///
   /// - Parameters:
   ///   - accuracy: meters; `nil` if it is unknown.
   ///   - time: seconds on any clock, the same for all positions; where it goes back, the dwell begins anew.

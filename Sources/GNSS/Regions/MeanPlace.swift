@@ -8,8 +8,6 @@ struct MeanPlace: Hashable, Sendable {
   var longitude: Double
   var count = 1.0
 
-  /// Adds a place.
-  ///
   /// - Parameter most: the most places that count: from then on, the mean follows new ones slowly.
   mutating func include(latitude: Double, longitude: Double, most: Double = .infinity) {
     count = min(count + 1, most)

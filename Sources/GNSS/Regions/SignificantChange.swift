@@ -25,8 +25,6 @@ package struct SignificantChange: Hashable, Sendable, Codable {
     last = Place(latitude: latitude, longitude: longitude, time: time)
   }
 
-  /// Returns whether a location passes.
-  ///
   /// - Parameters:
   ///   - accuracy: meters, 68 %; `nil` if it is unknown.
   ///   - time: seconds since any fixed moment, by the receiver's clock.

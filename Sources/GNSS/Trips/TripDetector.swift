@@ -22,8 +22,6 @@ package struct TripDetector: Sendable {
 
   package init() {}
 
-  /// Processes the next fix.
-  ///
   /// - Parameter body: called with each part that is complete, in the order of their times.
   package mutating func received(_ fix: TripFix, _ body: (TrackPart) throws -> Void) rethrows {
     guard fix.isUsable else {

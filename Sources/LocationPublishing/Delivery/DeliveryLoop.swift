@@ -32,8 +32,6 @@ final class DeliveryLoop {
   }
 
   /// Runs until a stop request.
-  ///
-  /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
   func run() throws(DeliveryError) {
     defer { link.close() }
     while !isStopped {

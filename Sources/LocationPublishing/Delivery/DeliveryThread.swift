@@ -11,8 +11,6 @@ package final class DeliveryThread: Sendable {
   private let more: WakeUp
   private let thread: POSIXThread
 
-  /// Starts the thread.
-  ///
   /// - Parameters:
   ///   - link: creates the link to the destination, which ends its waits as soon as the given request is signaled.
   ///   - queue: opens the queue.

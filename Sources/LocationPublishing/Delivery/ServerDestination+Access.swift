@@ -4,8 +4,6 @@ package import ServerAccess
 
 extension Credentials {
   /// Returns the password for a destination.
-  ///
-  /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
   package func password(for address: some ServerDestination) throws(DeliveryError) -> String? {
     do throws(AccessError) {
       return try password(

@@ -22,8 +22,6 @@ package final class CURLStream: ServerStream {
   /// How often libcurl is asked whether the connection has been made.
   private static let step: Duration = .milliseconds(20)
 
-  /// Starts connecting.
-  ///
   /// - Parameter name: the server's address in messages, without secrets.
   package init(
     _ server: ServerAddress, _ name: String, _ certificates: TrustedCertificates

@@ -31,8 +31,6 @@ package struct CasterAccess: Sendable {
       exitCode: 69)
   }
 
-  /// Starts connecting.
-  ///
   /// - Parameters:
   ///   - position: the present position as a sentence; `nil` for none.
   ///   - wakeUp: signaled when the host's addresses have been looked up.

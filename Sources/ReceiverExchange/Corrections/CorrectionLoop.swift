@@ -32,8 +32,6 @@ struct CorrectionLoop {
     (self.wakeUp, self.complain) = (wakeUp, complain)
   }
 
-  /// Runs until a stop request.
-  ///
   /// - Parameter publish: called with each new report.
   mutating func run(
     _ listener: ReceiverListener, until stop: WakeUp, _ publish: (CorrectionReport) -> Void

@@ -23,8 +23,6 @@ struct BurstFinder {
   /// Times up to this far apart are the same instant, nanoseconds: receivers print `.758` here and `.76` there.
   static let sameInstant: Int64 = 10_000_000
 
-  /// Notes that bytes have arrived.
-  ///
   /// - Parameters:
   ///   - time: the machine's clock, nanoseconds since 1970.
   ///   - period: the time between bursts, nanoseconds; `nil` while unknown.

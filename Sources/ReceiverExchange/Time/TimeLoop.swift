@@ -27,8 +27,6 @@ struct TimeLoop: ~Copyable {
     told = sockets.map { _ in .unknown }
   }
 
-  /// Runs until a stop request.
-  ///
   /// - Parameter publish: called with each new report.
   mutating func run(
     _ listener: ReceiverListener, until stop: WakeUp, _ publish: (TimeReport) -> Void

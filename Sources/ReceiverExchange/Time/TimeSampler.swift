@@ -43,8 +43,6 @@ package struct TimeSampler: Sendable {
 
   package init() {}
 
-  /// Processes bytes.
-  ///
   /// - Parameter time: the machine's clock when they had arrived, nanoseconds since 1970.
   package mutating func received(_ bytes: RawSpan, at time: Int64) {
     bursts.bytesArrived(at: time, period: period.value?.nanoseconds)

@@ -15,8 +15,6 @@ struct EpochMeter {
   /// The addresses without a time since the last epoch began; `nil` before the first epoch.
   private var addresses: Set<SentenceAddress>?
 
-  /// Adds a sentence about the position.
-  ///
   /// - Parameters:
   ///   - hasPosition: whether it is a position even if it has no time; then the pipeline knows its epoch.
   ///   - latest: the latest time of the receiver by now, nanoseconds of the day.

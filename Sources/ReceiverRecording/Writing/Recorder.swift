@@ -68,8 +68,6 @@ package struct Recorder: ~Copyable {
     fileCount = fileName == nil ? 0 : 1
   }
 
-  /// Appends bytes, in pieces of any size.
-  ///
   /// - Parameters:
   ///   - time: when they arrived, milliseconds since 1970.
   ///   - now: the time on the clock of ``deadline``.

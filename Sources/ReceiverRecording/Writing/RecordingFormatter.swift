@@ -43,8 +43,6 @@ package struct RecordingFormatter: Sendable {
 
   private let writesTimes: Bool
 
-  /// Creates a formatter.
-  ///
   /// - Parameters:
   ///   - checksums: whether sentences without a checksum also get a time.
   ///   - writesTimes: false leaves every byte unchanged, and only separates sentences from other bytes.

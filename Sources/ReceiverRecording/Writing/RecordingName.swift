@@ -35,8 +35,6 @@ package struct RecordingName: Hashable, Sendable {
 
   package var isStandardOutput: Bool { path == "-" }
 
-  /// Returns the name of the file whose first byte arrived at a time.
-  ///
   /// - Parameters:
   ///   - time: milliseconds since 1970; written in UTC, to the second.
   ///   - attempt: 1, or more if a file of that name already exists.

@@ -39,8 +39,6 @@ package struct GPX: Sendable {
   /// The length in bytes beyond which a file is refused; two million points are that long.
   package static let longest = 1 << 28
 
-  /// Reads the content of a file.
-  ///
   /// - Parameter keepsDetails: whether to keep more about a point than its position and time.
   package init(_ bytes: [UInt8], keepsDetails: Bool = false) throws(GPXProblem) {
     guard bytes.count <= Self.longest else {

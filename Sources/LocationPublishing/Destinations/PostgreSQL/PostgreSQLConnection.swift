@@ -28,8 +28,6 @@ final class PostgreSQLConnection {
   private let stop: WakeUp
   private var input = UnreadInput()
 
-  /// Connects.
-  ///
   /// - Parameter options: libpq's parameters.
   init(
     _ options: [(name: String, value: String)], stop: WakeUp, until deadline: Duration

@@ -30,44 +30,17 @@ extension FixQuality {
 }
 
 extension FixMode {
-  package var name: String {
-    switch self {
-    case .none: "none"
-    case .twoDimensional: "2D"
-    case .threeDimensional: "3D"
-    }
-  }
+  private static let names = [FixMode.none: "none", .twoDimensional: "2D", .threeDimensional: "3D"]
+
+  package var name: String { Self.names[self] ?? "" }
 
   package init?(name: String) {
-    switch name {
-    case "none": self = .none
-    case "2D": self = .twoDimensional
-    case "3D": self = .threeDimensional
-    default: return nil
-    }
+    guard let mode = Self.names.first(where: { $0.value == name })?.key else { return nil }
+    self = mode
   }
 }
 
-extension FixWarning {
-  package var name: String {
-    switch self {
-    case .positionJump: "positionJump"
-    case .speedMismatch: "speedMismatch"
-    case .clockJump: "clockJump"
-    case .signalsTooEqual: "signalsTooEqual"
-    case .signalsTooStrong: "signalsTooStrong"
-    case .signalLoss: "signalLoss"
-    case .receiverReportsSpoofing: "receiverReportsSpoofing"
-    case .receiverReportsJamming: "receiverReportsJamming"
-    case .frozen: "frozen"
-    }
-  }
-
-  package init?(name: String) {
-    guard let warning = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = warning
-  }
-
+extension FixWarning: Named {
   package var meaning: String {
     switch self {
     case .positionJump: "the position jumps"
@@ -83,8 +56,8 @@ extension FixWarning {
   }
 }
 
-extension AccuracySource {
-  /// The name of the source in output, such as its sentence.
+extension AccuracySource: Named {
+  /// Such as its sentence.
   package var name: String {
     switch self {
     case .pseudorangeStatistics: "GST"
@@ -99,19 +72,21 @@ extension AccuracySource {
     case .geoClue: "GeoClue"
     }
   }
-
-  package init?(name: String) {
-    guard let source = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = source
-  }
 }
 
-extension SatelliteSystem {
-  /// Creates the system with a name, which is that of its case; `nil` for anything else.
-  package init?(name: String) {
-    guard let system = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = system
-  }
+extension SatelliteSystem: Named {}
 
+/// Codes with names in output: those of their cases, unless the type names them otherwise.
+package protocol Named: CaseIterable {
+  var name: String { get }
+}
+
+extension Named {
   package var name: String { "\(self)" }
+
+  /// Creates the code with a name; `nil` for anything else.
+  package init?(name: String) {
+    guard let code = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = code
+  }
 }

@@ -54,7 +54,7 @@ package struct GpsdDevice: Hashable, Sendable {
     subtype = value["subtype"]?.string
     activated = value["activated"]?.string
     isLost = value["activated"]?.number == 0
-    rate = value["bps"]?.number.flatMap(Int.init(exactly:))
+    rate = value["bps"]?.integer
     cycle = value["cycle"]?.number
   }
 }

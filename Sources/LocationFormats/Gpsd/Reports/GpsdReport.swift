@@ -70,8 +70,7 @@ package enum GpsdReport: Hashable, Sendable {
     case "VERSION":
       self = .version(
         release: value["release"]?.string ?? "", revision: value["rev"]?.string ?? "",
-        major: value["proto_major"]?.number.flatMap(Int.init(exactly:)) ?? 0,
-        minor: value["proto_minor"]?.number.flatMap(Int.init(exactly:)) ?? 0)
+        major: value["proto_major"]?.integer ?? 0, minor: value["proto_minor"]?.integer ?? 0)
     case "DEVICES": self = .devices((value["devices"]?.array ?? []).compactMap(GpsdDevice.init))
     case "DEVICE":
       guard let device = GpsdDevice(value) else { return nil }
@@ -88,8 +87,7 @@ package enum GpsdReport: Hashable, Sendable {
     case "ATT": self = .att(ATT(value))
     case "POLL":
       self = .poll(
-        time: value["time"]?.string ?? "",
-        active: value["active"]?.number.flatMap(Int.init(exactly:)) ?? 0,
+        time: value["time"]?.string ?? "", active: value["active"]?.integer ?? 0,
         tpv: (value["tpv"]?.array ?? []).map(TPV.init),
         gst: (value["gst"]?.array ?? []).compactMap(GST.init),
         sky: (value["sky"]?.array ?? []).map(SKY.init))

@@ -61,8 +61,8 @@ package struct SKY: Hashable, Sendable {
     horizontalDilution = value["hdop"]?.number
     verticalDilution = value["vdop"]?.number
     positionDilution = value["pdop"]?.number
-    seen = value["nSat"]?.number.flatMap(Int.init(exactly:))
-    used = value["uSat"]?.number.flatMap(Int.init(exactly:))
+    seen = value["nSat"]?.integer
+    used = value["uSat"]?.integer
     satellites = (value["satellites"]?.array ?? []).compactMap(Satellite.init)
   }
 }
@@ -82,14 +82,14 @@ extension SKY.Satellite {
   }
 
   init?(_ value: JSONValue) {
-    guard let number = value["PRN"]?.number.flatMap(Int.init(exactly:)) else { return nil }
+    guard let number = value["PRN"]?.integer else { return nil }
     self.number = number
     elevation = value["el"]?.number
     azimuth = value["az"]?.number
     carrierToNoise = value["ss"]?.number
     isUsed = value["used"]?.bool ?? false
-    system = value["gnssid"]?.number.flatMap(Int.init(exactly:))
-    systemNumber = value["svid"]?.number.flatMap(Int.init(exactly:))
+    system = value["gnssid"]?.integer
+    systemNumber = value["svid"]?.integer
   }
 }
 

@@ -99,8 +99,8 @@ package struct TPV: Hashable, Sendable {
 
   init(_ value: JSONValue) {
     device = value["device"]?.string
-    mode = value["mode"]?.number.flatMap(Int.init(exactly:)).flatMap(Mode.init) ?? .unknown
-    status = value["status"]?.number.flatMap(Int.init(exactly:))
+    mode = value["mode"]?.integer.flatMap(Mode.init) ?? .unknown
+    status = value["status"]?.integer
     time = value["time"]?.string
     latitude = value["lat"]?.number
     longitude = value["lon"]?.number
@@ -118,6 +118,6 @@ package struct TPV: Hashable, Sendable {
     geoidSeparation = value["geoidSep"]?.number
     warnings = FixWarnings(value["warnings"])
     differentialAge = value["dgpsAge"]?.number
-    differentialStation = value["dgpsSta"]?.number.flatMap(Int.init(exactly:))
+    differentialStation = value["dgpsSta"]?.integer
   }
 }

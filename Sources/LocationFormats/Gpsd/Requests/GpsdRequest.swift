@@ -36,7 +36,7 @@ package struct WatchChange: Hashable, Sendable {
     }
     (enable, json, nmea) = (flag("enable"), flag("json"), flag("nmea"))
     (pps, scaled, split24) = (flag("pps"), flag("scaled"), flag("split24"))
-    raw = value["raw"].map { $0.number.flatMap(Int.init(exactly:)) ?? 0 }
+    raw = value["raw"].map { $0.integer ?? 0 }
     device = value["device"]?.string
   }
 }

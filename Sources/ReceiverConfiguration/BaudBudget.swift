@@ -20,7 +20,7 @@ package struct BaudBudget: Hashable, Sendable {
     let isHeard = output.epochCount > 0
     if request.sendsFrames {
       // Those with four systems in view.
-      bytesPerEpoch = UBloxNavigation.withKeys.reduce(0) { $0 + $1.usualByteCount }
+      bytesPerEpoch = UBloxNavigation.withKeys.reduce(0) { $0 + $1.facts.bytes }
     } else if isHeard, output.sentenceCount == 0, !request.sendsSentences {
       bytesPerEpoch = Int(output.otherBytesPerEpoch.rounded(.up))
     } else {
@@ -36,7 +36,7 @@ package struct BaudBudget: Hashable, Sendable {
     let future = present.union(request.enabled).subtracting(request.disabled)
     let bytes = future.reduce(isHeard ? output.otherBytesPerEpoch : 0) { sum, sentence in
       let heard = output.bytesPerEpoch(of: sentence)
-      return sum + (heard > 0 ? heard : Double(sentence.usualByteCount))
+      return sum + (heard > 0 ? heard : Double(sentence.facts.bytes))
     }
     return Int(bytes.rounded(.up))
   }

@@ -40,7 +40,7 @@ extension ConfigurationPlan.Parts {
     let before = profile.sentencePeriods ?? Self.periods(heard: profile.output)
     var after = before
     for (sentence, isOn) in switches {
-      guard let field = PMTKCommands.field(of: sentence) else {
+      guard let field = sentence.facts.mediatek else {
         if !isOn { continue }
         throw ConfigurationFailure(.unsupported(sentence.rawValue, .mediatek))
       }
@@ -56,7 +56,7 @@ extension ConfigurationPlan.Parts {
   private static func periods(heard output: OutputMeter) -> [Int] {
     var periods = [Int](repeating: 0, count: PMTKCommands.sentenceFieldCount)
     for (sentence, tally) in output.sentences {
-      guard let field = PMTKCommands.field(of: sentence) else { continue }
+      guard let field = sentence.facts.mediatek else { continue }
       // 5 is the longest period that all MediaTek receivers know.
       periods[field] = min(5, max(1, output.epochCount / tally.count))
     }

@@ -35,7 +35,7 @@ extension ConfigurationPlan.Parts {
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
     let sentences = Set(request.sentencesOn(beside: profile.output))
-    if let unknown = sentences.sorted().first(where: { SiRFCommands.number(of: $0) == nil }) {
+    if let unknown = sentences.sorted().first(where: { $0.facts.sirf == nil }) {
       throw ConfigurationFailure(.unsupported(unknown.rawValue, .sirf))
     }
     let rate = request.baudRate ?? min(profile.baudRate ?? .b57600, .b57600)

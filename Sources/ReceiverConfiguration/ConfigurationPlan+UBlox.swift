@@ -142,19 +142,16 @@ extension ConfigurationPlan.Parts {
           UBloxValueCommands.set([(.baudRate, $0.rawValue)], "\($0)", newRate: $0)
         })
     }
-    if request.isStored { storing = Self.storing(values) }
-  }
-
-  /// Returns the commands that store values: battery-backed memory always exists, flash memory on some boards only.
-  private static func storing(_ values: UBloxValueCommands.Values) -> [Storing] {
-    [
-      Storing(
-        command: UBloxValueCommands.set(
-          values, "store in battery-backed memory", layers: .batteryBacked), isOptional: false),
-      Storing(
-        command: UBloxValueCommands.set(values, "store in flash memory", layers: .flash),
-        isOptional: true),
+    guard request.isStored else { return }
+    // Battery-backed memory always exists, flash memory on some boards only.
+    let memories: [(name: String, layers: UBloxValueCommands.Layers)] = [
+      ("battery-backed", .batteryBacked), ("flash", .flash),
     ]
+    storing = memories.map { name, layers in
+      Storing(
+        command: UBloxValueCommands.set(values, "store in \(name) memory", layers: layers),
+        isOptional: layers == .flash)
+    }
   }
 
   /// Plans the commands for u-blox at a port that accepts only sentences.

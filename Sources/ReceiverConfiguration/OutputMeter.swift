@@ -84,13 +84,18 @@ package struct OutputMeter: Sendable {
     let bytes = sentence.byteCount + 2
     let tally = sentences[kind] ?? (0, 0)
     sentences[kind] = (tally.count + 1, tally.bytes + bytes)
-    if let message = reader.message(of: sentence), kind.comesOnceAnEpoch {
+    if let message = reader.message(of: sentence), Self.comeOnceAnEpoch.contains(kind) {
       clocks[kind, default: Clock()].tick(
         message.time?.nanosecondsOfDay, at: time, after: countedBytes)
     }
     countedBytes += bytes
     return bytes
   }
+
+  /// The sentences that are sent at most once in an epoch, so that they count epochs.
+  private static let comeOnceAnEpoch: Set<SwitchableSentence> = [
+    .gga, .rmc, .gll, .vtg, .gst, .zda,
+  ]
 
   private static func maker(of address: SentenceAddress, _ text: String) -> ReceiverMaker? {
     let name = address.description
@@ -191,16 +196,6 @@ private struct Clock {
       }
     // It is 0 for sentences without times that arrived together, or at a leap second.
     return period > 0 ? period : nil
-  }
-}
-
-extension SwitchableSentence {
-  /// Whether the sentence is sent at most once in an epoch, so that it counts epochs.
-  fileprivate var comesOnceAnEpoch: Bool {
-    switch self {
-    case .gga, .rmc, .gll, .vtg, .gst, .zda: true
-    case .gsa, .gsv, .gns, .gbs, .grs, .dtm: false
-    }
   }
 }
 

@@ -67,23 +67,16 @@ package struct ReceiverConfigurator: ~Copyable {
   ///
   /// - Throws: the same as findRate(by:).
   package mutating func listen(for time: Duration = .seconds(6)) throws -> OutputMeter {
-    let meter = try measure(for: time) { $0.isEnough }
-    guard meter.hasHeard else { throw ConfigurationFailure(.silent) }
-    return meter
-  }
-
-  private mutating func measure(
-    for time: Duration, until isEnough: (OutputMeter) -> Bool
-  ) throws -> OutputMeter {
     var meter = OutputMeter()
     let deadline = monotonicNow() + time
-    while !isEnough(meter), monotonicNow() < deadline {
+    while !meter.isEnough, monotonicNow() < deadline {
       switch try next(until: deadline) {
       case .bytes(let bytes, let time): _ = meter.push(bytes, at: time)
       case .silence: break
       case .stopped: throw ConfigurationFailure(.interrupted)
       }
     }
+    guard meter.hasHeard else { throw ConfigurationFailure(.silent) }
     return meter
   }
 

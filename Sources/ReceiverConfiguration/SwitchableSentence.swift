@@ -18,18 +18,25 @@ package enum SwitchableSentence: String, Hashable, Sendable, CaseIterable, Compa
   /// The sentences that unconfigured receivers send, as far as they agree.
   package static let usual: Set<SwitchableSentence> = [.gga, .rmc, .gsa, .gsv, .vtg]
 
-  /// The bytes that it takes in an epoch, including line ends; for GSV, with four groups of satellites.
+  /// What u-blox, MediaTek and SiRF call it, and its length.
   ///
-  /// Derived from the field widths of the standard; used only for sentences that were never heard.
-  package var usualByteCount: Int {
+  /// The number of its message of class F0, and the key for how often it is sent on UART 1; its field of PMTK314, from 0;
+  /// its number in PSRF103. The bytes that it takes in an epoch, including line ends, with four groups for GSV: from the
+  /// field widths of the standard, for sentences that were never heard.
+  var facts: (ublox: (number: UInt8, key: UInt32), mediatek: Int?, sirf: Int?, bytes: Int) {
     switch self {
-    case .gsv: 280
-    case .gsa: 140
-    case .grs: 130
-    case .gga, .rmc, .gns: 80
-    case .gst, .gbs: 70
-    case .gll, .vtg, .dtm: 55
-    case .zda: 40
+    case .gga: ((0x00, 0x2091_00BB), 3, 0, 80)
+    case .rmc: ((0x04, 0x2091_00AC), 1, 4, 80)
+    case .gsa: ((0x02, 0x2091_00C0), 4, 2, 140)
+    case .gsv: ((0x03, 0x2091_00C5), 5, 3, 280)
+    case .vtg: ((0x05, 0x2091_00B1), 2, 5, 55)
+    case .gll: ((0x01, 0x2091_00CA), 0, 1, 55)
+    case .gns: ((0x0D, 0x2091_00B6), nil, nil, 80)
+    case .gst: ((0x07, 0x2091_00D4), 7, nil, 70)
+    case .gbs: ((0x09, 0x2091_00DE), nil, nil, 70)
+    case .grs: ((0x06, 0x2091_00CF), 6, nil, 130)
+    case .zda: ((0x08, 0x2091_00D9), 17, 8, 40)
+    case .dtm: ((0x0A, 0x2091_00A7), nil, nil, 55)
     }
   }
 

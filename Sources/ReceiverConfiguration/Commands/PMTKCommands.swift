@@ -29,25 +29,9 @@ package enum PMTKCommands {
     ReceiverCommand(sentence: "PMTK251,\(rate.rawValue)", "\(rate)", .none, newRate: rate)
   }
 
-  /// Returns PMTK314, which sets in how many epochs each sentence is sent once, 0 for never, in the order of field(of:).
+  /// Returns PMTK314, which sets in how many epochs each sentence is sent once, 0 for never.
   package static func setSentences(_ periods: [Int], _ meaning: String) -> ReceiverCommand {
     let list = periods.map { ",\($0)" }.joined()
     return ReceiverCommand(sentence: "PMTK314\(list)", meaning, .pmtk(314))
-  }
-
-  /// Returns the index of a sentence among the fields of PMTK314, from 0; `nil` if it has none.
-  package static func field(of sentence: SwitchableSentence) -> Int? {
-    switch sentence {
-    case .gll: 0
-    case .rmc: 1
-    case .vtg: 2
-    case .gga: 3
-    case .gsa: 4
-    case .gsv: 5
-    case .grs: 6
-    case .gst: 7
-    case .zda: 17
-    case .gns, .gbs, .dtm: nil
-    }
   }
 }

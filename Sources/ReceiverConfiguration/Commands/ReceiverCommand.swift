@@ -28,10 +28,7 @@ package struct ReceiverCommand: Hashable, Sendable {
     _ frame: UBXFrame, _ meaning: String, _ acknowledgement: Acknowledgement,
     newRate: BaudRate? = nil
   ) {
-    bytes = frame.bytes
-    self.meaning = meaning
-    self.acknowledgement = acknowledgement
-    self.newRate = newRate
+    self.init(bytes: frame.bytes, meaning, acknowledgement, newRate: newRate)
   }
 
   package init(

@@ -50,22 +50,9 @@ package enum SiRFCommands {
   ///
   ///     $PSRF103,number,00,seconds,checksum
   package static func send(_ sentence: SwitchableSentence, _ isOn: Bool) -> ReceiverCommand? {
-    guard let number = number(of: sentence) else { return nil }
+    guard let number = sentence.facts.sirf else { return nil }
     return ReceiverCommand(
       sentence: "PSRF103,0\(number),00,\(isOn ? "01" : "00"),01",
       "\(sentence.rawValue) \(isOn ? "on" : "off")", .none)
-  }
-
-  package static func number(of sentence: SwitchableSentence) -> Int? {
-    switch sentence {
-    case .gga: 0
-    case .gll: 1
-    case .gsa: 2
-    case .gsv: 3
-    case .rmc: 4
-    case .vtg: 5
-    case .zda: 8
-    case .gns, .gst, .gbs, .grs, .dtm: nil
-    }
   }
 }

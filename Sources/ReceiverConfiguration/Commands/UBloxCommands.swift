@@ -83,21 +83,6 @@ package enum UBloxCommands {
 
   /// Returns the kind of a sentence as a message of class F0.
   package static func kind(of sentence: SwitchableSentence) -> FrameKind {
-    let number: UInt8 =
-      switch sentence {
-      case .gga: 0x00
-      case .gll: 0x01
-      case .gsa: 0x02
-      case .gsv: 0x03
-      case .rmc: 0x04
-      case .vtg: 0x05
-      case .grs: 0x06
-      case .gst: 0x07
-      case .zda: 0x08
-      case .gbs: 0x09
-      case .dtm: 0x0A
-      case .gns: 0x0D
-      }
-    return FrameKind(0xF0, number)
+    FrameKind(0xF0, sentence.facts.ublox.number)
   }
 }

@@ -20,36 +20,16 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
 
   /// Returns the key for how often a sentence is sent on a port, in epochs.
   package static func output(of sentence: SwitchableSentence, on port: Port) -> UBloxKey {
-    let first: UInt32 =
-      switch sentence {
-      case .dtm: 0x2091_00A7
-      case .rmc: 0x2091_00AC
-      case .vtg: 0x2091_00B1
-      case .gns: 0x2091_00B6
-      case .gga: 0x2091_00BB
-      case .gsa: 0x2091_00C0
-      case .gsv: 0x2091_00C5
-      case .gll: 0x2091_00CA
-      case .grs: 0x2091_00CF
-      case .gst: 0x2091_00D4
-      case .zda: 0x2091_00D9
-      case .gbs: 0x2091_00DE
-      }
-    return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
+    UBloxKey(sentence.facts.ublox.key, on: port)
   }
 
   /// Returns the key for how often a frame is sent on a port, in epochs; `nil` if there is none.
   package static func output(of frame: UBloxNavigation, on port: Port) -> UBloxKey? {
-    let first: UInt32
-    switch frame {
-    case .pvt: first = 0x2091_0007
-    case .sat: first = 0x2091_0016
-    case .status: first = 0x2091_001B
-    case .dop: first = 0x2091_0039
-    case .svinfo: return nil
-    }
-    return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
+    frame.facts.key.map { UBloxKey($0, on: port) }
   }
+
+  /// - Parameter first: the key for UART 1; that for USB is two further.
+  private init(_ first: UInt32, on port: Port) { rawValue = port == .uart1 ? first : first + 2 }
 
   package static func sendsFrames(on port: Port) -> UBloxKey {
     UBloxKey(rawValue: port == .uart1 ? 0x1074_0001 : 0x1078_0001)

@@ -21,36 +21,21 @@ package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
   /// The frames for which newer receivers have keys.
   package static let withKeys: [UBloxNavigation] = [.pvt, .dop, .status, .sat]
 
-  package var kind: FrameKind {
+  /// Its identifier, the key for how often it is sent on UART 1, and its length in bytes, with 24 satellites.
+  var facts: (identifier: UInt8, key: UInt32?, bytes: Int) {
     switch self {
-    case .pvt: FrameKind(0x01, 0x07)
-    case .dop: FrameKind(0x01, 0x04)
-    case .status: FrameKind(0x01, 0x03)
-    case .sat: FrameKind(0x01, 0x35)
-    case .svinfo: FrameKind(0x01, 0x30)
+    case .pvt: (0x07, 0x2091_0007, 100)
+    case .dop: (0x04, 0x2091_0039, 26)
+    case .status: (0x03, 0x2091_001B, 24)
+    case .sat: (0x35, 0x2091_0016, 304)
+    case .svinfo: (0x30, nil, 304)
     }
   }
+
+  package var kind: FrameKind { FrameKind(0x01, facts.identifier) }
 
   /// The name in data sheets.
-  package var name: String {
-    switch self {
-    case .pvt: "NAV-PVT"
-    case .dop: "NAV-DOP"
-    case .status: "NAV-STATUS"
-    case .sat: "NAV-SAT"
-    case .svinfo: "NAV-SVINFO"
-    }
-  }
-
-  /// The bytes of a frame, with 24 satellites.
-  var usualByteCount: Int {
-    switch self {
-    case .pvt: 100
-    case .dop: 26
-    case .status: 24
-    case .sat, .svinfo: 304
-    }
-  }
+  package var name: String { "NAV-\(self)".uppercased() }
 }
 
 extension FrameKind {

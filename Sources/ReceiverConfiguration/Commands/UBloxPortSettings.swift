@@ -17,15 +17,13 @@ package struct UBloxPortSettings: Hashable, Sendable {
 
   /// Returns the factory settings of UART 1: 8N1, UBX, NMEA and RTCM in, UBX and NMEA out.
   package static func factory(_ rate: BaudRate) -> UBloxPortSettings {
-    var settings = UBloxPortSettings(zeros: ())
-    settings.payload.replaceSubrange(0..<1, with: [1])
-    settings.payload.replaceSubrange(4..<8, with: UInt32(0x8D0).littleEndianBytes)
-    settings.payload.replaceSubrange(12..<16, with: [7, 0, 3, 0])
+    var settings = UBloxPortSettings(
+      bytes: [1, 0, 0, 0, 0xD0, 0x08, 0, 0, 0, 0, 0, 0, 7, 0, 3, 0, 0, 0, 0, 0])
     settings.baudRate = rate
     return settings
   }
 
-  private init(zeros: Void) { payload = [UInt8](repeating: 0, count: 20) }
+  private init(bytes: [UInt8]) { payload = bytes }
 
   package var isUSB: Bool { payload[0] == 3 }
 

@@ -36,7 +36,6 @@ package struct CommandExchange: Sendable {
 
   private let lineRate: BaudRate?
   private let patience: Duration
-  private let watcher: AcknowledgementWatcher
   private var attempts = 0
   /// An answer whose acknowledgement is still to come, so that it is not attributed to the next command.
   private var answer: ReceiverAnswer?
@@ -48,7 +47,6 @@ package struct CommandExchange: Sendable {
   package init(_ command: ReceiverCommand, lineRate: BaudRate?, period: Double) {
     self.command = command
     self.lineRate = lineRate
-    watcher = AcknowledgementWatcher(command.acknowledgement)
     patience = .milliseconds(Int(min(max(1.5, 2.5 * period), 30) * 1000))
     deadline = .zero
   }
@@ -86,16 +84,16 @@ package struct CommandExchange: Sendable {
 
   private mutating func judge(_ heard: ReceiverAnswer, at now: Duration) {
     if answer != nil, let kind = acknowledgedKind {
-      if AcknowledgementWatcher(.ubx(kind)).verdict(on: heard) != nil { result = .taken(answer) }
+      let end = ReceiverCommand.Acknowledgement.ubx(kind)
+      if end.verdict(on: heard) != nil { result = .taken(answer) }
       return
     }
-    switch watcher.verdict(on: heard) {
-    case .taken(let answer?) where acknowledgedKind != nil:
+    let verdict = command.acknowledgement.verdict(on: heard)
+    if case .taken(let answer?) = verdict, acknowledgedKind != nil {
       self.answer = answer
       deadline = now + .milliseconds(300)
-    case .taken(let answer): result = .taken(answer)
-    case .refused: result = .refused
-    case nil: break
+    } else {
+      result = verdict
     }
   }
 

@@ -20,7 +20,7 @@ extension ConfigurationDialogue {
     guard let plan, position < plan.steps.count else {
       return settle(.change(attempt: 1), at: now)
     }
-    phase = .changing(begin(plan.steps[position].command, at: now))
+    begin(.changing, plan.steps[position].command, at: now)
   }
 
   mutating func changed(
@@ -98,7 +98,7 @@ extension ConfigurationDialogue {
       actions.append(.done(meter.summary(at: lineRate)))
       return
     }
-    phase = .storing(begin(plan.storing[position].command, at: now))
+    begin(.storing, plan.storing[position].command, at: now)
   }
 
   mutating func stored(_ result: CommandExchange.Result, at now: Duration) {
@@ -130,7 +130,7 @@ extension ConfigurationDialogue {
   private mutating func undoNext(at now: Duration) {
     while let step = undoing.first {
       if let undo = step.undo {
-        phase = .undoing(begin(undo, at: now))
+        begin(.undoing, undo, at: now)
         return
       }
       notUndone.append("what it was before \"\(step.command.meaning)\"")

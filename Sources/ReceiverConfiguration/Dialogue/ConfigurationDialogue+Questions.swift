@@ -13,7 +13,7 @@ extension ConfigurationDialogue {
     switch maker ?? (meter.makers.count == 1 ? meter.makers.first : nil) {
     case .mediatek: ask(in: .mediatek, at: now)
     case .sirf: ask(in: .sirf, at: now)
-    case .ublox, nil: phase = .identifying(begin(UBloxCommands.askVersion, at: now))
+    case .ublox, nil: begin(.identifying, UBloxCommands.askVersion, at: now)
     }
   }
 
@@ -44,7 +44,7 @@ extension ConfigurationDialogue {
 
   private mutating func askNext(at now: Duration) {
     guard let question = questions.first else { return change(at: now) }
-    phase = .asking(begin(question, at: now))
+    begin(.asking, question, at: now)
   }
 
   /// Handles the answer to a question about the settings.

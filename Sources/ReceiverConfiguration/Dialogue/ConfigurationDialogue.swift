@@ -18,14 +18,15 @@ package struct ConfigurationDialogue: Sendable {
 
   enum Phase: Sendable {
     case listening
-    case identifying(CommandExchange)
-    case asking(CommandExchange)
-    case changing(CommandExchange)
+    case exchanging(Purpose, CommandExchange)
     case settling(then: Check)
     case measuring(Check)
-    case storing(CommandExchange)
-    case undoing(CommandExchange)
     case over
+  }
+
+  /// What a command is sent for.
+  enum Purpose: Sendable {
+    case identifying, asking, changing, storing, undoing
   }
 
   enum Check: Hashable, Sendable {
@@ -83,9 +84,7 @@ package struct ConfigurationDialogue: Sendable {
   /// The time at which ``pass(at:)`` must be called; `nil` when the dialogue has ended.
   package var deadline: Duration? {
     switch phase {
-    case .identifying(let exchange), .asking(let exchange), .changing(let exchange),
-      .storing(let exchange), .undoing(let exchange):
-      exchange.deadline
+    case .exchanging(_, let exchange): exchange.deadline
     case .listening, .settling, .measuring: phaseEnd
     case .over: nil
     }
@@ -95,7 +94,9 @@ package struct ConfigurationDialogue: Sendable {
     if case .settling = phase {
       return pass(at: now)
     }
-    for answer in meter.push(bytes, at: now) { received(answer, at: now) }
+    for answer in meter.push(bytes, at: now) {
+      step(at: now) { $0.received(answer, at: now) }
+    }
     switch phase {
     case .listening where meter.isEnough: identify(at: now)
     case .measuring(let check) where meter.isEnough: conclude(check, at: now)
@@ -114,14 +115,15 @@ package struct ConfigurationDialogue: Sendable {
   /// Interrupts the configuration: undoes the changes, unless they are being stored or undone already.
   package mutating func interrupt(at now: Duration) -> [Action] {
     switch phase {
-    case .listening, .identifying, .asking: finish(ConfigurationFailure(.interrupted))
-    case .changing(let exchange):
+    case .listening, .exchanging(.identifying, _), .exchanging(.asking, _):
+      finish(ConfigurationFailure(.interrupted))
+    case .exchanging(.changing, let exchange):
       breakOff(exchange)
       goBack(.interrupted, from: position + 1, at: now)
     case .settling(.change), .measuring(.change):
       goBack(.interrupted, from: position, at: now)
-    case .storing: finish(ConfigurationFailure(.interrupted, .changed))
-    case .undoing, .settling(.undone), .measuring(.undone):
+    case .exchanging(.storing, _): finish(ConfigurationFailure(.interrupted, .changed))
+    case .exchanging(.undoing, _), .settling(.undone), .measuring(.undone):
       notUndone += unacknowledged + undoing.compactMap(\.undo?.meaning)
       finish(
         ConfigurationFailure(
@@ -139,10 +141,6 @@ package struct ConfigurationDialogue: Sendable {
 
   // MARK: Events
 
-  private mutating func received(_ answer: ReceiverAnswer, at now: Duration) {
-    step(at: now) { $0.received(answer, at: now) }
-  }
-
   private mutating func expire(at now: Duration) {
     switch phase {
     case .listening: identify(at: now)
@@ -156,38 +154,26 @@ package struct ConfigurationDialogue: Sendable {
   private mutating func step(
     at now: Duration, _ body: (inout CommandExchange) -> [CommandExchange.Action]
   ) {
-    switch phase {
-    case .identifying(var exchange):
-      perform(body(&exchange))
-      phase = .identifying(exchange)
-      if let result = exchange.result { identified(result, at: now) }
-    case .asking(var exchange):
-      perform(body(&exchange))
-      phase = .asking(exchange)
-      if let result = exchange.result { asked(result, at: now) }
-    case .changing(var exchange):
-      perform(body(&exchange))
-      phase = .changing(exchange)
-      if let result = exchange.result { changed(exchange, result, at: now) }
-    case .storing(var exchange):
-      perform(body(&exchange))
-      phase = .storing(exchange)
-      if let result = exchange.result { stored(result, at: now) }
-    case .undoing(var exchange):
-      perform(body(&exchange))
-      phase = .undoing(exchange)
-      if let result = exchange.result { undone(exchange, result, at: now) }
-    case .listening, .settling, .measuring, .over: break
+    guard case .exchanging(let purpose, var exchange) = phase else { return }
+    perform(body(&exchange))
+    phase = .exchanging(purpose, exchange)
+    guard let result = exchange.result else { return }
+    switch purpose {
+    case .identifying: identified(result, at: now)
+    case .asking: asked(result, at: now)
+    case .changing: changed(exchange, result, at: now)
+    case .storing: stored(result, at: now)
+    case .undoing: undone(exchange, result, at: now)
     }
   }
 
   // MARK: Actions
 
-  mutating func begin(_ command: ReceiverCommand, at now: Duration) -> CommandExchange {
+  mutating func begin(_ purpose: Purpose, _ command: ReceiverCommand, at now: Duration) {
     var exchange = CommandExchange(
       command, lineRate: lineRate, period: profile?.output.period ?? meter.period ?? 1)
     perform(exchange.start(at: now))
-    return exchange
+    phase = .exchanging(purpose, exchange)
   }
 
   private mutating func perform(_ steps: [CommandExchange.Action]) {

@@ -2,21 +2,11 @@
 
 import UBX
 
-/// Determines from what a receiver sends whether it has accepted a command.
-package struct AcknowledgementWatcher: Hashable, Sendable {
-  package enum Verdict: Hashable, Sendable {
-    /// The receiver has accepted it, with its answer if one was expected.
-    case taken(ReceiverAnswer?)
-    case refused
-  }
-
-  private let expected: ReceiverCommand.Acknowledgement
-
-  package init(_ expected: ReceiverCommand.Acknowledgement) { self.expected = expected }
-
-  /// Returns what an answer means for the command; `nil` if nothing.
-  package func verdict(on answer: ReceiverAnswer) -> Verdict? {
-    switch (expected, answer) {
+extension ReceiverCommand.Acknowledgement {
+  /// Returns whether an answer of the receiver means that it has accepted the command, or has refused it; `nil` if
+  /// neither.
+  package func verdict(on answer: ReceiverAnswer) -> CommandExchange.Result? {
+    switch (self, answer) {
     case (.ubx(let kind), .ubx(let frame)):
       return Self.verdict(on: kind, frame)
     case (.ubxReply(let kind, let start), .ubx(let frame)):
@@ -36,7 +26,9 @@ package struct AcknowledgementWatcher: Hashable, Sendable {
   }
 
   /// Judges ACK-ACK and ACK-NAK, which contain the kind of the message that they answer.
-  private static func verdict(on kind: FrameKind, _ frame: UBXFrame) -> Verdict? {
+  private static func verdict(
+    on kind: FrameKind, _ frame: UBXFrame
+  ) -> CommandExchange.Result? {
     guard frame.payload == [kind.messageClass, kind.identifier] else { return nil }
     switch frame.kind {
     case .acknowledged: return .taken(nil)

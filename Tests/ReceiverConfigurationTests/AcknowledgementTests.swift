@@ -3,7 +3,7 @@
 import ReceiverConfiguration
 import Testing
 
-@Suite struct AcknowledgementWatcherTests {
+@Suite struct AcknowledgementTests {
   @Test(
     arguments: [
       ("its own", .ubx(.rate), .ubx(UBXFrame(.acknowledged, [6, 8])), .taken(nil)),
@@ -24,20 +24,20 @@ import Testing
       ("nothing is expected", .none, .sentence("$PMTK001,220,3*30"), nil),
     ]
       as [(
-        String, ReceiverCommand.Acknowledgement, ReceiverAnswer, AcknowledgementWatcher.Verdict?
+        String, ReceiverCommand.Acknowledgement, ReceiverAnswer, CommandExchange.Result?
       )])
   func judges(
     name: String, expected: ReceiverCommand.Acknowledgement, answer: ReceiverAnswer,
-    verdict: AcknowledgementWatcher.Verdict?
+    verdict: CommandExchange.Result?
   ) {
-    #expect(AcknowledgementWatcher(expected).verdict(on: answer) == verdict, "\(name)")
+    #expect(expected.verdict(on: answer) == verdict, "\(name)")
   }
 
   @Test func handsOverTheAnswer() {
     let frame = UBXFrame(.port, [1, 2])
     #expect(
-      AcknowledgementWatcher(.ubxReply(.port)).verdict(on: .ubx(frame)) == .taken(.ubx(frame)))
+      ReceiverCommand.Acknowledgement.ubxReply(.port).verdict(on: .ubx(frame)) == .taken(.ubx(frame)))
     let text = ReceiverAnswer.sentence("$PMTK514,1*00")
-    #expect(AcknowledgementWatcher(.sentence("PMTK514")).verdict(on: text) == .taken(text))
+    #expect(ReceiverCommand.Acknowledgement.sentence("PMTK514").verdict(on: text) == .taken(text))
   }
 }

@@ -5,12 +5,8 @@ package import LinuxSystem
 /// Why a connection to a server cannot be made, or has failed, as one line.
 package struct StreamError: Error, Hashable, Sendable {
   package let reason: String
-  /// Whether it stays so until somebody changes something, such as a certificate that is not trusted.
-  package let isLasting: Bool
 
-  package init(_ reason: String, isLasting: Bool = false) {
-    (self.reason, self.isLasting) = (reason, isLasting)
-  }
+  package init(_ reason: String) { self.reason = reason }
 }
 
 /// A connection to a server that is driven by one thread and never waits; releasing it closes it.

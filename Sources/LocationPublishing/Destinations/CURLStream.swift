@@ -56,8 +56,7 @@ package final class CURLStream: ServerStream {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
       return StreamError(
-        "cannot reach \(name): its certificate is not trusted (\(reason)); to trust another one, add ca-file=FILE",
-        isLasting: true)
+        "cannot reach \(name): its certificate is not trusted (\(reason)); to trust another one, add ca-file=FILE")
     default: return StreamError("cannot reach \(name): \(reason)")
     }
   }

@@ -22,10 +22,19 @@ package struct CasterAccess: Sendable {
   ///
   /// - Throws: `AccessError` if the password or the certificates cannot be used.
   package func check(_ address: CorrectionAddress) throws(AccessError) {
-    _ = try credentials.password(for: address.server, named: address.description)
-    guard address.server.isEncrypted else { return }
-    _ = try TrustedCertificates(for: address.server, named: address.description)
-    guard encryption == nil else { return }
+    _ = try secrets(for: address)
+  }
+
+  /// Reads the password and, for an encrypted connection, the certificates: each time, so that new ones apply to the next
+  /// connection.
+  private func secrets(
+    for address: CorrectionAddress
+  ) throws(AccessError) -> (password: String?, certificates: TrustedCertificates?) {
+    let (server, name) = (address.server, address.description)
+    let password = try credentials.password(for: server, named: name)
+    guard server.isEncrypted else { return (password, nil) }
+    let certificates = try TrustedCertificates(for: server, named: name)
+    guard encryption == nil else { return (password, certificates) }
     throw AccessError(
       "cannot reach \(address): this gps was built without encryption; build it with the trait Publishing",
       exitCode: 69)
@@ -38,32 +47,18 @@ package struct CasterAccess: Sendable {
   func open(
     _ address: CorrectionAddress, position: String? = nil, waking wakeUp: WakeUp
   ) throws(StreamError) -> CasterConnection {
-    do throws(AccessError) {
-      try check(address)
-      let request =
-        address.isCaster
-        ? CasterRequest(
-          address: address,
-          // Read each time, so that a new password applies to the next connection.
-          password: try credentials.password(for: address.server, named: address.description),
-          version: version, position: position
-        ).bytes : []
-      guard address.server.isEncrypted, let encryption else {
-        return CasterConnection(SocketStream(to: address, waking: wakeUp), request: request)
-      }
-      let certificates = try TrustedCertificates(for: address.server, named: address.description)
-      return CasterConnection(
-        try encrypted(address, certificates, encryption), request: request)
-    } catch {
-      throw StreamError(error.description, isLasting: true)
+    let secrets: (password: String?, certificates: TrustedCertificates?)
+    do throws(AccessError) { secrets = try self.secrets(for: address) } catch {
+      throw StreamError(error.description)
     }
-  }
-
-  private func encrypted(
-    _ address: CorrectionAddress, _ certificates: TrustedCertificates, _ encryption: Encryption
-  ) throws(AccessError) -> any ServerStream {
-    do throws(StreamError) {
-      return try encryption(address.server, address.description, certificates)
-    } catch { throw AccessError(error.reason, exitCode: 69) }
+    let request = CasterRequest(
+      address: address, password: secrets.password, version: version, position: position)
+    let stream: any ServerStream =
+      if let certificates = secrets.certificates, let encryption {
+        try encryption(address.server, address.description, certificates)
+      } else {
+        SocketStream(to: address, waking: wakeUp)
+      }
+    return CasterConnection(stream, request: address.isCaster ? request.bytes : [])
   }
 }

@@ -96,6 +96,10 @@ struct CasterDialogue {
     return outcome
   }
 
+  private mutating func reject(_ head: [UInt8]) -> [Outcome] {
+    [end(.ended(.notACaster(Self.shown(head))))]
+  }
+
   // MARK: The head
 
   private mutating func readHead(_ head: [UInt8]) -> [Outcome] {
@@ -103,8 +107,7 @@ struct CasterDialogue {
     guard let lineEnd = head.firstIndex(of: UInt8(ascii: "\n")) else {
       // A caster's first line is short, and a text.
       let isText = head.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0D }
-      return head.count < 512 && isText
-        ? [] : [end(.ended(.notACaster(Self.shown(head))))]
+      return head.count < 512 && isText ? [] : reject(head)
     }
     let line = Self.text(head[..<lineEnd])
     let rest = Array(head[(lineEnd + 1)...])
@@ -120,14 +123,9 @@ struct CasterDialogue {
       stage = .refusal(Self.refusal(head) ?? .refused(Self.shown(head)), head)
       return []
     }
-    guard let status = Self.status(line) else {
-      return [end(.ended(.notACaster(Self.shown(head))))]
-    }
+    guard let status = Self.status(line) else { return reject(head) }
     guard let headEnd = Self.headEnd(head) else {
-      guard head.count < Self.longestHead else {
-        return [end(.ended(.notACaster(Self.shown(head))))]
-      }
-      return []
+      return head.count < Self.longestHead ? [] : reject(head)
     }
     return answer(status, head, Array(head[headEnd...]))
   }

@@ -13,9 +13,8 @@ struct CasterRequest {
   /// - Returns: the bytes to send; they contain the password.
   var bytes: [UInt8] {
     let server = address.server
-    let host = server.host.contains(":") ? "[\(server.host)]" : server.host
     var lines = [
-      "GET \(address.target) HTTP/1.1", "Host: \(host):\(server.port)",
+      "GET \(address.target) HTTP/1.1", "Host: \(server.hosts[0])",
       // Casters send a page instead of data to a program that does not begin with NTRIP.
       "User-Agent: NTRIP core-location-linux/\(version)", "Ntrip-Version: Ntrip/2.0",
     ]

@@ -103,9 +103,8 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     if let scheme = place.firstRange(of: "://") {
       let rest = place[scheme.upperBound...]
       let authority = rest.prefix { $0 != "/" }
-      let host = server.host.contains(":") ? "[\(server.host)]" : server.host
       guard isSecure(place[..<scheme.lowerBound].lowercased()),
-        authority.lowercased() == "\(host):\(server.port)"
+        authority.lowercased() == server.hosts[0].description
       else { return nil }
       path = rest[authority.endIndex...]
     }

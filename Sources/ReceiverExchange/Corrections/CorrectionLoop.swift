@@ -124,11 +124,9 @@ struct CorrectionLoop {
     do throws(StreamError) { outcome = try table?.serve(at: now) } catch { outcome = .nothing }
     guard let outcome else { return }
     table = nil
-    if case .table(let found) = outcome {
-      session.received(found, at: now)
-    } else {
-      session.received(nil, at: now)
-    }
+    var found: SourceTable?
+    if case .table(let table) = outcome { found = table }
+    session.received(found, at: now)
   }
 
   private mutating func tellDropped(at now: Duration) {

@@ -57,8 +57,6 @@ struct CorrectionMeter {
   func distance(from fix: Fix?, orOf stream: SourceTable.Stream?) -> Double? {
     guard let fix else { return nil }
     guard let base else { return stream?.distance(from: fix) }
-    return Geodesic.distance(
-      fromLatitude: fix.latitude, longitude: fix.longitude, toLatitude: base.latitude,
-      longitude: base.longitude)
+    return fix.distance(toLatitude: base.latitude, longitude: base.longitude)
   }
 }

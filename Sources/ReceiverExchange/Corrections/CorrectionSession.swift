@@ -269,9 +269,8 @@ struct CorrectionSession {
 
   /// When ``elapse(to:)`` has something to do; `nil` for never.
   var deadline: Duration? {
-    var first = times.retry
-    if let partialDue { first = earlier(first, partialDue) }
-    if let refused = times.refused { first = earlier(first, refused + Self.refusalTime) }
+    var first = earlier(times.retry, partialDue)
+    first = earlier(first, times.refused.map { $0 + Self.refusalTime })
     guard let opened = times.opened else { return first }
     first = earlier(first, quietSince(opened) + (isTold ? Self.longestSilence : Self.silence))
     // Patience ends at a fix, which comes every second.
@@ -279,9 +278,7 @@ struct CorrectionSession {
       // A position that is too old waits for the next fix.
       first = earlier(first, max(due, opened))
     }
-    if let tableDue { first = earlier(first, tableDue) }
-    if let reportDue { first = earlier(first, reportDue) }
-    return first
+    return earlier(first, earlier(tableDue, reportDue))
   }
 
   /// Since when nothing has come that could have.

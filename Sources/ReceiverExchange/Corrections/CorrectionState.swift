@@ -16,13 +16,6 @@ enum CorrectionState: Hashable {
   }
 
   var name: String {
-    switch self {
-    case .connecting: "connecting"
-    case .connected: "connected"
-    case .waitingForPosition: "waitingForPosition"
-    case .receiving: "receiving"
-    case .silent: "silent"
-    case .failed(let failure, _): failure.rawValue
-    }
+    if case .failed(let failure, _) = self { failure.rawValue } else { "\(self)" }
   }
 }

@@ -24,28 +24,20 @@ struct RTCMFramer {
       others = []
     }
     while start < buffer.count {
-      guard buffer[start] == Self.preamble else {
-        others.append(buffer[start])
-        start += 1
-        continue
-      }
       let left = buffer.count - start
       // The six bits after the preamble are reserved.
-      if left > 1, buffer[start + 1] & 0xFC != 0 {
-        others.append(buffer[start])
-        start += 1
-        continue
-      }
+      let mayBegin =
+        buffer[start] == Self.preamble && (left == 1 || buffer[start + 1] & 0xFC == 0)
       let count = left > 2 ? (Int(buffer[start + 1]) << 8 | Int(buffer[start + 2])) + 6 : 6
-      guard left >= count else { break }
-      let candidate = buffer[start..<start + count]
-      guard CRC24Q.checksum(candidate) == 0 else {
+      if mayBegin, left < count { break }
+      guard mayBegin, CRC24Q.checksum(buffer[start..<start + count]) == 0 else {
         others.append(buffer[start])
         start += 1
         continue
       }
       flushOthers()
       hasFrames = true
+      let candidate = buffer[start..<start + count]
       let payload = candidate.dropFirst(3).dropLast(3)
       pieces.append(Piece(bytes: Array(candidate), frame: RTCMFrame(payload: payload)))
       start += count

@@ -41,9 +41,7 @@ package struct SourceTable: Hashable, Sendable {
     /// The distance from a place, meters; `nil` if the row has no place.
     package func distance(from fix: Fix) -> Double? {
       guard let latitude, let longitude else { return nil }
-      return Geodesic.distance(
-        fromLatitude: fix.latitude, longitude: fix.longitude, toLatitude: latitude,
-        longitude: longitude)
+      return fix.distance(toLatitude: latitude, longitude: longitude)
     }
   }
 

@@ -39,19 +39,8 @@ package struct TimeSample: Hashable, Sendable {
     let (seconds, microseconds) = machineTime
     // To the nanosecond: what is below a microsecond of the machine's time goes into the offset.
     let offset = Double(time - (seconds * 1_000_000 + microseconds) * 1000) / 1e9
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(40)
-    Self.append(seconds, to: &bytes)
-    Self.append(microseconds, to: &bytes)
-    Self.append(offset.bitPattern, to: &bytes)
-    Self.append(Int32(0), to: &bytes)
-    Self.append(leap.rawValue, to: &bytes)
-    Self.append(Int32(0), to: &bytes)
-    Self.append(Self.magic, to: &bytes)
-    return bytes
-  }
-
-  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: number) { bytes += $0 }
+    return withUnsafeBytes(
+      of: (seconds, microseconds, offset, Int32(0), leap.rawValue, Int32(0), Self.magic)
+    ) { Array($0) }
   }
 }

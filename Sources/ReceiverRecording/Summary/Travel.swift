@@ -25,9 +25,7 @@ package struct Travel: Sendable {
       let seconds = fix.seconds(since: last), seconds > 0
     else { return }
     duration += seconds
-    let step = Geodesic.distance(
-      fromLatitude: last.latitude, longitude: last.longitude, toLatitude: fix.latitude,
-      longitude: fix.longitude)
+    let step = last.distance(to: fix)
     guard fix.speed ?? step / seconds >= Self.leastSpeed else { return }
     distance += step
     movingTime += seconds

@@ -46,7 +46,7 @@ package struct TrackFilter: Sendable {
     {
       return .leftOut
     }
-    if let distance, Self.distance(from: last, to: fix) < distance { return .leftOut }
+    if let distance, last.distance(to: fix) < distance { return .leftOut }
     self.last = fix
     return .follows
   }
@@ -58,11 +58,5 @@ package struct TrackFilter: Sendable {
     }
     guard let accuracy else { return true }
     return fix.horizontalAccuracy.map { $0 <= accuracy } ?? false
-  }
-
-  private static func distance(from first: Fix, to second: Fix) -> Double {
-    Geodesic.distance(
-      fromLatitude: first.latitude, longitude: first.longitude, toLatitude: second.latitude,
-      longitude: second.longitude)
   }
 }

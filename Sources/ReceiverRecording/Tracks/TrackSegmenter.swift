@@ -40,9 +40,7 @@ package struct TrackSegmenter: Sendable {
     let across = (second.longitude - first.longitude).magnitude
     let degrees = (second.latitude - first.latitude).magnitude + min(across, 360 - across)
     guard degrees * 112_000 > reach else { return false }
-    return Geodesic.distance(
-      fromLatitude: first.latitude, longitude: first.longitude, toLatitude: second.latitude,
-      longitude: second.longitude) > reach
+    return first.distance(to: second) > reach
   }
 
   /// Seconds without a fix that are never an interruption, however short the usual interval.

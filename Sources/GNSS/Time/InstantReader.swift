@@ -28,24 +28,9 @@ package struct InstantReader: Sendable {
       bytes, dropped: { _ in },
       frame: { kind, payload in Self.read(kind, payload, &clock, body) },
       { message in
-        if let time = Self.time(of: message) { body(.instant(time.nanosecondsOfDay)) }
+        if let time = message.time { body(.instant(time.nanosecondsOfDay)) }
       })
     self.clock = clock
-  }
-
-  private static func time(of message: Message) -> UTCTime? {
-    switch message {
-    case .rmc(let rmc): rmc.time
-    case .gga(let gga): gga.time
-    case .zda(let zda): zda.time
-    case .gns(let gns): gns.time
-    case .gll(let gll): gll.time
-    case .gst(let gst): gst.time
-    case .gbs(let gbs): gbs.time
-    case .pubx00(let pubx): pubx.time
-    case .ptnlggk(let ggk): ggk.time
-    default: nil
-    }
   }
 
   private static func read(

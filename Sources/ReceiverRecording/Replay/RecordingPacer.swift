@@ -67,7 +67,7 @@ struct RecordingPacer {
     let isFrame: Bool
     switch part {
     case .sentence(let sentence):
-      time = reader.sentences.message(of: sentence)?.time
+      time = reader.sentences.message(of: sentence)?.time?.nanosecondsOfDay
       isFrame = false
     case .frame(let kind, let payload):
       let message = kind.message(payload.span.bytes) as? any NavigationMessage
@@ -86,21 +86,5 @@ struct RecordingPacer {
     let step = (time - last.time + day) % day
     guard step < 3_600_000_000_000 else { return last.due }
     return last.due + .nanoseconds(Int64(Double(step) / speed))
-  }
-}
-
-extension Message {
-  /// The time of day of a sentence that tells the pace, nanoseconds; `nil` if it has none.
-  fileprivate var time: Int64? {
-    let time: UTCTime? =
-      switch self {
-      case .rmc(let message): message.time
-      case .gga(let message): message.time
-      case .gll(let message): message.time
-      case .gns(let message): message.time
-      case .zda(let message): message.time
-      default: nil
-      }
-    return time?.nanosecondsOfDay
   }
 }

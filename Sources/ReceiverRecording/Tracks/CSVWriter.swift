@@ -54,10 +54,6 @@ package struct CSVWriter: TrackWriter {
       row.append("\r\n")
     }
   }
-
-  package func endPart(_ text: inout TrackText) {}
-
-  package func end(_ text: inout TrackText) {}
 }
 
 extension [UInt8] {

@@ -9,15 +9,7 @@ import LocationFormats
 package struct JSONWriter: TrackWriter {
   package init() {}
 
-  package func begin(_ text: inout TrackText) {}
-
-  package func beginPart(with fix: Fix, _ text: inout TrackText) {}
-
   package func append(_ fix: Fix, _ text: inout TrackText) {
     text.write { $0 += fix.json + [UInt8(ascii: "\n")] }
   }
-
-  package func endPart(_ text: inout TrackText) {}
-
-  package func end(_ text: inout TrackText) {}
 }

@@ -32,4 +32,9 @@ extension TrackWriter {
   package func canWrite(_ fix: Fix) -> Bool { true }
 
   package mutating func breaks(before fix: Fix) -> Bool { false }
+
+  package mutating func begin(_ text: inout TrackText) {}
+  package mutating func beginPart(with fix: Fix, _ text: inout TrackText) {}
+  package mutating func endPart(_ text: inout TrackText) {}
+  package mutating func end(_ text: inout TrackText) {}
 }

@@ -13,16 +13,10 @@ struct NMEAWriter: TrackWriter {
 
   func canWrite(_ fix: Fix) -> Bool { fix.time?.date != nil }
 
-  func begin(_ text: inout TrackText) {}
-
   mutating func beginPart(with fix: Fix, _ text: inout TrackText) {
     if !isFirstPart { sentences.appendLoss(to: &text.lanes[0]) }
     isFirstPart = false
   }
 
   func append(_ fix: Fix, _ text: inout TrackText) { sentences.append(fix, to: &text.lanes[0]) }
-
-  func endPart(_ text: inout TrackText) {}
-
-  func end(_ text: inout TrackText) {}
 }

@@ -20,7 +20,9 @@ package struct LocalTimeZone: Sendable {
   /// - Returns: `nil` if the database, Debian's `tzdata`, has no such zone.
   package init?(named name: String) {
     // The C library takes a name that it does not know for UTC, and any file for a zone.
-    let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "/_-+".utf8.contains($0) } && !name.contains("..")
+    let isName =
+      name.utf8.allSatisfy { $0.isLetterOrDigit || "/_-+".utf8.contains($0) }
+      && !name.contains("..")
     var status = stat()
     guard isName, name.first?.isLetter ?? false,
       name == "UTC"

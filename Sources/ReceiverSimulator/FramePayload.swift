@@ -6,7 +6,9 @@ import UBX
 struct FramePayload {
   private(set) var bytes: [UInt8] = []
 
-  init<each Number: FixedWidthInteger>(_ numbers: repeat each Number) { append(repeat each numbers) }
+  init<each Number: FixedWidthInteger>(_ numbers: repeat each Number) {
+    append(repeat each numbers)
+  }
 
   /// Appends integers, the lowest byte of each first.
   mutating func append<each Number: FixedWidthInteger>(_ numbers: repeat each Number) {

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
-import NMEA0183
 import UBX
 
 /// What somebody does to a receiver, so that its positions should not be trusted.

@@ -36,7 +36,8 @@ import Testing
   @Test func handsOverTheAnswer() {
     let frame = UBXFrame(.port, [1, 2])
     #expect(
-      ReceiverCommand.Acknowledgement.ubxReply(.port).verdict(on: .ubx(frame)) == .taken(.ubx(frame)))
+      ReceiverCommand.Acknowledgement.ubxReply(.port).verdict(on: .ubx(frame))
+        == .taken(.ubx(frame)))
     let text = ReceiverAnswer.sentence("$PMTK514,1*00")
     #expect(ReceiverCommand.Acknowledgement.sentence("PMTK514").verdict(on: text) == .taken(text))
   }

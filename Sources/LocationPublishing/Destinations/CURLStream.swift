@@ -56,7 +56,8 @@ package final class CURLStream: ServerStream {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
       return StreamError(
-        "cannot reach \(name): its certificate is not trusted (\(reason)); to trust another one, add ca-file=FILE")
+        "cannot reach \(name): its certificate is not trusted (\(reason)); to trust another one, add ca-file=FILE"
+      )
     default: return StreamError("cannot reach \(name): \(reason)")
     }
   }
@@ -74,7 +75,9 @@ package final class CURLStream: ServerStream {
 
   package func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) -> Int {
     var count = 0
-    let code = bytes.withUnsafeBytes { curl_easy_send(handle.easy, $0.baseAddress, $0.count, &count) }
+    let code = bytes.withUnsafeBytes {
+      curl_easy_send(handle.easy, $0.baseAddress, $0.count, &count)
+    }
     switch code {
     case CURLE_OK: return count
     case CURLE_AGAIN: return 0

@@ -16,9 +16,8 @@ package struct HomeAssistant: Hashable, Sendable {
   /// The identifier of the device in Home Assistant: letters, digits, `-` and `_`, as it requires.
   package var identifier: String {
     device.utf8.reduce(into: "gps_") { result, byte in
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "-_".contains(character) {
-        result.append(character)
+      if byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+        result.append(Character(Unicode.Scalar(byte)))
       } else {
         result += "_" + FileName.escape(byte).dropFirst()
       }

@@ -10,22 +10,22 @@ package enum OsmAnd {
   package static func form(_ report: PositionReport) -> String? {
     guard let seconds = report.secondsSince1970 else { return nil }
     let fix = report.fix
-    var items: [(name: String, value: String?)] = [("id", report.device)]
     // Traccar takes 0, 0 for "unknown" and substitutes the last position. A place one centimeter north is closer.
     let isNull = fix.latitude.magnitude < 5e-8 && fix.longitude.magnitude < 5e-8
-    items.append(("lat", String(isNull ? 1e-7 : fix.latitude, decimals: 7)))
-    items.append(("lon", String(fix.longitude, decimals: 7)))
     // Traccar reads the number as seconds, or as milliseconds if it has many digits.
     let milliseconds = report.millisecond
-    items.append(("timestamp", String(milliseconds == 0 ? seconds : seconds * 1000 + milliseconds)))
-    items.append(("speed", fix.speed.map { String($0 * knotsPerMeterPerSecond, decimals: 3) }))
-    items.append(("bearing", fix.course.map { String($0, decimals: 1) }))
-    items.append(("altitude", fix.altitude.map { String($0, decimals: 2) }))
-    items.append(("accuracy", fix.horizontalAccuracy.map { String($0, decimals: 2) }))
-    items.append(("hdop", fix.dilutionOfPrecision.horizontal.map { String($0, decimals: 2) }))
-    items.append(("sat", fix.satellitesUsed.map { String($0) }))
-    items.append(("occasion", report.occasion.name))
-    items.append(("region", report.occasion.region))
+    let items: [(name: String, value: String?)] = [
+      ("id", report.device), ("lat", String(isNull ? 1e-7 : fix.latitude, decimals: 7)),
+      ("lon", String(fix.longitude, decimals: 7)),
+      ("timestamp", String(milliseconds == 0 ? seconds : seconds * 1000 + milliseconds)),
+      ("speed", fix.speed.map { String($0 * knotsPerMeterPerSecond, decimals: 3) }),
+      ("bearing", fix.course.map { String($0, decimals: 1) }),
+      ("altitude", fix.altitude.map { String($0, decimals: 2) }),
+      ("accuracy", fix.horizontalAccuracy.map { String($0, decimals: 2) }),
+      ("hdop", fix.dilutionOfPrecision.horizontal.map { String($0, decimals: 2) }),
+      ("sat", fix.satellitesUsed.map { String($0) }), ("occasion", report.occasion.name),
+      ("region", report.occasion.region),
+    ]
     return items.compactMap { item in
       item.value.map { "\(item.name)=\(PercentEncoding.encode($0))" }
     }.joined(separator: "&")

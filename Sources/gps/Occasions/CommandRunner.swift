@@ -51,7 +51,8 @@ final class CommandRunner {
     switch process.reap() {
     case .exited(0): break
     case .exited(let code): complain("the command for \"\(event)\" ended with code \(code)")
-    case .signaled(let number): complain("the command for \"\(event)\" was ended by signal \(number)")
+    case .signaled(let number):
+      complain("the command for \"\(event)\" was ended by signal \(number)")
     }
     if let next = kept.take() { run(for: next) }
   }

@@ -175,7 +175,8 @@ struct MosquittoFailure: Error, Hashable {
     case MOSQ_ERR_CONN_LOST: "the connection was closed"
     case MOSQ_ERR_KEEPALIVE: "the broker no longer answers"
     case MOSQ_ERR_OVERSIZE_PACKET: "its answer is too long"
-    default: String(cString: mosquitto_strerror(code.rawValue)).lowercased().droppingLast { $0 == "." }
+    default:
+      String(cString: mosquitto_strerror(code.rawValue)).lowercased().droppingLast { $0 == "." }
     }
   }
 }

@@ -77,22 +77,24 @@ final class PostgreSQLConnection {
 
   func copy(_ rows: [UInt8], until deadline: Duration) throws(Failure) {
     input.reset()
-    while true {
-      let result = rows.withUnsafeBytes { buffer in
+    try flushing(until: deadline) {
+      rows.withUnsafeBytes { buffer in
         PQputCopyData(
           handle, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(buffer.count))
       }
-      if result == 1 { break }
-      guard result == 0 else { throw connectionFailure }
-      try flush(until: deadline)
     }
-    while true {
-      let result = PQputCopyEnd(handle, nil)
-      if result == 1 { break }
-      guard result == 0 else { throw connectionFailure }
-      try flush(until: deadline)
-    }
+    try flushing(until: deadline) { PQputCopyEnd(handle, nil) }
     _ = try drainResults(until: deadline)
+  }
+
+  /// Calls a function of libpq until it has room for what it is given.
+  private func flushing(until deadline: Duration, _ call: () -> CInt) throws(Failure) {
+    while true {
+      let result = call()
+      if result == 1 { return }
+      guard result == 0 else { throw connectionFailure }
+      try flush(until: deadline)
+    }
   }
 
   /// Waits for unrequested input, as when the server shuts down.

@@ -4,7 +4,6 @@ import Glibc
 
 /// A program that has run to its end, without a shell, and what it has printed.
 package struct FinishedProgram: Sendable {
-  package let ending: ProcessEnd
   package let output: [UInt8]
   package let complaints: [UInt8]
 
@@ -29,7 +28,7 @@ package struct FinishedProgram: Sendable {
         .descriptor(complaints.descriptor),
       ])
     do throws(SpawnFailure) {
-      ending = ProcessEnd(status: reap(try settings.start([path] + arguments)))
+      _ = reap(try settings.start([path] + arguments))
     } catch {
       throw SystemError("run", path, errno: error.errno)
     }

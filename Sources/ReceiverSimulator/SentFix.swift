@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
+
 /// A fix rounded to the decimals that are sent.
 struct SentFix {
   /// Degrees, north positive.

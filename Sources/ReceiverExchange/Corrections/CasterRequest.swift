@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 import ServerAccess
 
 /// What a caster is asked: a request that casters of both versions understand.

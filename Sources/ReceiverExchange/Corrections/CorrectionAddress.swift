@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 package import ServerAccess
 
 /// Where corrections come from: a mountpoint of an NTRIP caster, or a server that sends them without being asked.

@@ -6,6 +6,8 @@ import NMEA0183
 struct MotionMark: Sendable {
   let latitude: Double
   let longitude: Double
+  /// The same on a sphere, meters from its center.
+  private let x, y, z: Double
   /// Meters.
   let accuracy: Double
   /// Seconds, and meters of path by the reported speeds, since the beginning.
@@ -25,6 +27,9 @@ struct MotionMark: Sendable {
 
   init(_ fix: Fix, time: Double, path: Double) {
     (latitude, longitude) = (fix.latitude, fix.longitude)
+    let (north, east) = (latitude * .pi / 180, longitude * .pi / 180)
+    let axial = Self.radius * cos(north)
+    (x, y, z) = (axial * cos(east), axial * sin(east), Self.radius * sin(north))
     // In two dimensions, the error of the assumed altitude moves the position, too.
     let isFlat = fix.mode == .twoDimensional
     accuracy =
@@ -43,14 +48,13 @@ struct MotionMark: Sendable {
     latitude == other.latitude && longitude == other.longitude
   }
 
-  /// Meters to another place nearby, exact to a percent, also across the antimeridian and at the poles.
+  /// Meters to another place nearby, exact to a percent.
   func distance(to other: MotionMark) -> Double {
-    let radians = Double.pi / 180
-    let north = (other.latitude - latitude) * radians
-    let turn = 2 * sin((other.longitude - longitude) * radians / 2)
-    let parallels = cos(latitude * radians) * cos(other.latitude * radians)
-    return 6_378_137 * (north * north + parallels * turn * turn).squareRoot()
+    let (x, y, z) = (other.x - x, other.y - y, other.z - z)
+    return (x * x + y * y + z * z).squareRoot()
   }
+
+  private static let radius = 6_378_137.0
 
   /// The accuracy of the distance to another place, meters.
   func accuracy(with other: MotionMark) -> Double {

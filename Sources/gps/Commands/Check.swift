@@ -1,9 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
 import GNSSReceiver
-import NMEA0183
 import ReceiverRecording
 
 struct Check: ParsableCommand {

@@ -24,7 +24,7 @@ struct Decode: ParsableCommand {
       var reader = LineReader(checksums: checksums)
       var count = 0
       func decode(_ reader: inout LineReader, _ part: LineReader.Part) throws {
-        guard let line = try MessageLine.json(part, &reader.sentences) else { return }
+        guard let line = try messageLine(part, &reader.sentences) else { return }
         count += 1
         try output.line { $0.append(contentsOf: line) }
       }

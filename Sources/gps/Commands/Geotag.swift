@@ -57,13 +57,9 @@
     let seconds: Double?
 
     init?(text argument: String) {
-      if argument == "auto" {
-        seconds = nil
-        return
-      }
+      seconds = Double(argument)
       // A century: a camera whose battery was empty begins anew.
-      guard let number = Double(argument), number.magnitude < 3.2e9 else { return nil }
-      seconds = number
+      guard argument == "auto" || seconds.map({ $0.magnitude < 3.2e9 }) == true else { return nil }
     }
   }
 #endif

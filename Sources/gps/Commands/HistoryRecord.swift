@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
-  import ArgumentParser
   import GNSSReceiver
+  import ArgumentParser
   import Glibc
   import LinuxSystem
   import LocationPublishing

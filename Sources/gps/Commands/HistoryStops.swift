@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import ArgumentParser
+  import EarthData
   import GNSS
 
   struct HistoryStops: ParsableCommand {
@@ -21,7 +22,7 @@
       let towns = TownFile.towns()
       let rows = answer.parts.compactMap { part -> (JSONMembers, [String])? in
         guard case .stop(let stop) = part else { return nil }
-        let place = towns?.name(stop.latitude, stop.longitude)
+        let place = towns?.town(around: stop.latitude, stop.longitude)?.name
         let members: JSONMembers = [
           "start": stop.start.iso8601, "end": stop.end.iso8601,
           "duration": (stop.end - stop.start).rounded(decimals: 3),

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import ArgumentParser
+  import EarthData
   import GNSS
 
   struct HistoryTrips: ParsableCommand {
@@ -22,8 +23,8 @@
       let rows = answer.parts.compactMap { part -> (JSONMembers, [String])? in
         guard case .trip(let trip) = part else { return nil }
         let (start, end) = (trip.start, trip.end)
-        let from = towns?.name(start.latitude, start.longitude)
-        let to = towns?.name(end.latitude, end.longitude)
+        let from = towns?.town(around: start.latitude, start.longitude)?.name
+        let to = towns?.town(around: end.latitude, end.longitude)?.name
         let members: JSONMembers = [
           "start": start.time.iso8601, "end": end.time.iso8601,
           "duration": (end.time - start.time).rounded(decimals: 3),

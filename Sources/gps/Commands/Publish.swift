@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
+  import LocationPage
   import ArgumentParser
   import GNSSReceiver
   import Glibc
   import LinuxSystem
-  import LocationPage
   import LocationPublishing
 
   struct Publish: ParsableCommand {

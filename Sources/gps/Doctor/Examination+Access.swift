@@ -52,7 +52,6 @@ extension Examination {
 
   func isCovered(_ port: ExaminedPort) -> Bool { port.device.map(UdevRule.covers) ?? false }
 
-  /// Returns the finding on programs that have a port open; `nil` if there are none.
   func holder(_ port: ExaminedPort) -> Finding? {
     if let service, service.has(port.path, holders: port.holders.map(\.process)) {
       return Finding(
@@ -75,7 +74,6 @@ extension Examination {
       .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)
   }
 
-  /// The finding on the location service, and on whether it allows this user the location.
   var serviceFinding: Finding? {
     guard let service else { return nil }
     if let refusal = service.authorization, refusal.status == .denied {

@@ -2,11 +2,9 @@
 //
 // Whether the installed parts work together: the location service, gpsd, GeoClue, the policy, the udev rule, the programs
 // that set the clock, and gps wake.
-
 import GNSSReceiver
 import LocationAuthorization
 import LocationFormats
-import ReceiverDiscovery
 
 extension Examination {
   /// The findings; empty on a machine on which none of these is installed.

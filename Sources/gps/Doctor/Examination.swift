@@ -12,9 +12,7 @@ struct Examination {
   var ports: [ExaminedPort]
   /// The user's argument; `nil` accepts anything that looks like a receiver.
   var argument: String?
-  /// Whether a serial port is requested.
   var needsPort = true
-  /// The location service; `nil` if it does not answer.
   var service: ServiceInquiry?
 
   /// The findings: the service, the ports, then the machine.
@@ -89,15 +87,16 @@ extension Examination {
   }
 
   private func missing(_ port: ExaminedPort) -> Finding {
-    var why =
-      "Plug it in. What was ttyUSB0 may now be ttyUSB1; links in /dev/serial/by-id do not change."
-    if machine.isContainer {
-      why =
-        "A container sees only the devices it was given: start it with --device, as in docker run "
-        + "--device \(shellWord(port.path))."
-    }
+    let why =
+      machine.isContainer
+      ? Self.giving(shellWord(port.path))
+      : "Plug it in. What was ttyUSB0 may now be ttyUSB1; links in /dev/serial/by-id do not change."
     return Finding(
       .problem, .device, at: port.path, "no such device", why: why, commands: ["gps list --all"])
+  }
+
+  private static func giving(_ port: String) -> String {
+    "A container sees only the devices it was given: start it with --device, as in docker run --device \(port)."
   }
 
   private var noPort: Finding {
@@ -106,9 +105,7 @@ extension Examination {
       ?? "no serial port looks like a receiver"
     var (why, command) = ("Plug it in, or name its port with --device.", "gps list --all")
     if machine.isContainer {
-      why =
-        "A container sees only the devices it was given: start it with --device, as in docker run "
-        + "--device /dev/ttyACM0."
+      why = Self.giving("/dev/ttyACM0")
     } else if machine.isRaspberryPi, argument == nil {
       why =
         "Plug it in. If it is wired to the pins, turn on the port (Interface Options, Serial Port: no login "

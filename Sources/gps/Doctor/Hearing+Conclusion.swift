@@ -8,7 +8,6 @@ import LocationFormats
 import ReceiverConfiguration
 
 extension Hearing {
-  /// The warnings of the fixes; `nil` without any.
   var suspicion: Finding? {
     guard !warnings.isEmpty else { return nil }
     let names = warnings.list.map(\.name).joined(separator: ", ")
@@ -19,7 +18,6 @@ extension Hearing {
       commands: fixPlace.map { ["gps watch --device \(shellWord($0))"] } ?? [])
   }
 
-  /// The fix, or why there is none.
   var conclusion: Finding {
     if let fix {
       let parts = [

@@ -17,7 +17,6 @@ struct Hearing {
   private(set) var status = ReceiverStatus()
   private(set) var fix: Fix?
   private(set) var warnings: FixWarnings = []
-  /// The name of the candidate that reported the fix.
   private(set) var fixPlace: String?
   /// The time from the start to the first fix; `nil` if there was none.
   private(set) var timeToFix: Duration?
@@ -66,7 +65,6 @@ struct Hearing {
     }
   }
 
-  /// Whether there is nothing more to learn.
   var isConclusive: Bool {
     !status.candidates.isEmpty && status.candidates.allSatisfy(isConclusive)
   }

@@ -25,9 +25,7 @@ struct Machine: Hashable {
   var bootFile: String?
   var groups: [UserGroup] = []
   var setup = ServiceSetup()
-  /// Where chronyd waits for the time.
   var timeSockets: [String] = []
-  /// Who watches for applications that have ended.
   var wake = WakeSetup()
   /// User names by number, from `/etc/passwd`.
   var userNames: [UInt32: String] = [:]

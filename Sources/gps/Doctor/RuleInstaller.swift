@@ -10,7 +10,6 @@ struct RuleInstaller {
 
   var path: String { root + UdevRule.path }
 
-  /// The text that would be written, and the commands that would follow.
   var preview: [String] {
     let rule = UdevRule.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let commands = root.isEmpty ? UdevRule.commands.map { "# " + $0.joined(separator: " ") } : []

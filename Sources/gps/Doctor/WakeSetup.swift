@@ -44,6 +44,5 @@ extension WakeSetup {
 
   var sentence: String? { clause.map { isWatched ? $0 : "\($0); run \"\(command)\"" } }
 
-  /// What `gps status` reports to programs.
   var members: JSONMembers { ["wake": isWatched, "applications": applications] }
 }

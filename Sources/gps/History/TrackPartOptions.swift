@@ -117,7 +117,6 @@
 
     var zoneName: String { zone.map { $0.name ?? "local" } ?? "UTC" }
 
-    /// Returns a time for people, in the zone.
     func text(_ time: Double) -> String {
       let second = Int(time.rounded())
       let local = FixTime(
@@ -140,20 +139,12 @@
     /// Seconds as `1:05:12`.
     var clock: String {
       let seconds = Int(rounded())
-      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+      return "\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
     }
 
     /// Meters as `12.3 km`, or `840 m`.
     var length: String {
       self < 1000 ? "\(Int(rounded())) m" : "\((self / 1000).rounded(decimals: 1)) km"
-    }
-  }
-
-  extension LargestTowns {
-    /// Returns the name of the town to which a place belongs; `nil` if none is near.
-    func name(_ latitude: Double, _ longitude: Double) -> String? {
-      town(around: latitude, longitude)?.name
     }
   }
 #endif

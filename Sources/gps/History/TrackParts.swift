@@ -72,7 +72,6 @@
       }
     }
 
-    /// Returns whether a stop lies in the circle, or a trip came into it.
     func isNear(_ part: TrackPart) -> Bool {
       guard let circle else { return true }
       if case .stop(let stop) = part {

@@ -4,7 +4,6 @@ import GNSS
 
 /// A format from which `gps history import` reads fixes, in pieces of a file; its type is in ``TrackImport/kinds``.
 protocol TrackImporter: Sendable {
-  /// What it is called in messages.
   static var name: String { get }
 
   /// Returns whether a file that begins with these bytes, some thousand unless it is shorter, is in this format.

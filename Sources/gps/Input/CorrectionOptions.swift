@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
-import LinuxSystem
 import ReceiverExchange
 import ServerAccess
 
@@ -36,7 +35,6 @@ struct CorrectionOptions: ParsableArguments {
     return try CorrectionClient(address, access, supervisor, outbox) { complain($0) }
   }
 
-  /// How this program reaches casters.
   static var access: CasterAccess {
     #if Publishing
       CasterAccess(version: Version.current) {

@@ -47,7 +47,6 @@ func plain(_ value: some LosslessStringConvertible) -> String {
 }
 
 extension ArgumentHelp {
-  /// The help of an option, and what its value is called.
   static func value(_ name: String, _ text: String) -> ArgumentHelp {
     ArgumentHelp(text, valueName: name)
   }

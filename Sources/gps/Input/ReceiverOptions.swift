@@ -38,7 +38,6 @@ struct ReceiverOptions: ParsableArguments {
     return devices.first
   }
 
-  /// Returns the devices that were named, in order of preference.
   func devices(or place: PlaceArgument?) throws -> [String] {
     if let first = device.first, let place = place?.place {
       throw Failure.usage("\(place) with --device \(first)", "one of them")

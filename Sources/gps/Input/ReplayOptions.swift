@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
 import ReceiverRecording
 
 /// Options to replay a recording in place of a receiver.

@@ -40,7 +40,6 @@ struct TimeArgument: FormedArgument {
     return Int64(moment) * 1_000_000_000 + first % 1_000_000_000
   }
 
-  /// Returns when it ends in a zone.
   func last(in zone: LocalTimeZone?) -> Int64? {
     guard let zone, isDay, first != nil else { return isDay ? last : first(in: zone) }
     return Int64(zone.start(ofDay: start.date.daysSince1970 + 1)) * 1_000_000_000 - 1

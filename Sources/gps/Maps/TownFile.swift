@@ -3,7 +3,6 @@
 import EarthData
 import FoundationEssentials
 import Glibc
-import LinuxSystem
 
 /// The towns whose names maps show.
 enum TownFile {

@@ -57,7 +57,6 @@ final class CommandRunner {
     if let next = kept.take() { run(for: next) }
   }
 
-  /// Ends the command that runs, with what it has started.
   func stop() {
     kept = nil
     guard let (process, _) = running.take() else { return }

@@ -4,60 +4,39 @@ import GNSS
 import NMEA0183
 import UBX
 
-/// The output of sentences: one JSON object each.
-enum MessageLine {
-  /// Returns a sentence or a frame; `nil` for a sentence that cannot be read.
-  static func json(_ part: LineReader.Part, _ reader: inout MessageReader) throws -> [UInt8]? {
-    switch part {
-    case .sentence(let sentence):
-      guard let message = reader.message(of: sentence) else { return nil }
-      return try json(
-        message, text: reader.text(of: sentence), tagBlock: reader.tagBlock(of: sentence))
-    case .frame(let kind, let payload): return try json(kind, payload)
-    }
-  }
-
-  /// Returns the frame's name, then the fields of its message by name.
-  ///
-  /// A frame whose fields this package does not read is given with the length of its payload.
-  static func json(_ kind: FrameKind, _ payload: [UInt8]) throws -> [UInt8] {
-    let message = kind.message(payload.span.bytes)
+/// Returns the output of `gps decode` for a sentence or a frame, a JSON object; `nil` for a sentence that cannot be read.
+///
+/// Its name comes first, then the fields of its message by name. A sentence unknown to this package is given with the
+/// fields of its text, as they were sent, and an unknown frame with the length of its payload.
+func messageLine(_ part: LineReader.Part, _ reader: inout MessageReader) throws -> [UInt8]? {
+  var line: [UInt8]
+  let fields: any Encodable
+  switch part {
+  case .frame(let kind, let payload):
+    line = Array("{\"frame\":\"\(kind)\"".utf8)
     let other: JSONMembers = ["other": true, "length": payload.count]
-    let members = try JSONLine.encode(message ?? other)
-    return Array("{\"frame\":\"\(kind)\",".utf8) + members.dropFirst()
-  }
-
-  /// Returns the sentence's name, its TAG block, then the fields of its message by name.
-  ///
-  /// A sentence unknown to this package is given with the fields of its text, as they were sent.
-  static func json(_ message: Message, text: String, tagBlock: TagBlock?) throws -> [UInt8] {
+    fields = kind.message(payload.span.bytes) ?? other
+  case .sentence(let sentence):
+    guard let message = reader.message(of: sentence) else { return nil }
+    let address: SentenceAddress? = if case .other(let address) = message { address } else { nil }
     let content = message.content
-    let name = content?.kind ?? Self.name(of: message)
-    var line = Array("{\"sentence\":\"\(name)\"".utf8)
-    if let tagBlock {
-      line.append(contentsOf: ",\"tagBlock\":".utf8)
-      try line.append(contentsOf: JSONLine.encode(gps.members(of: tagBlock)))
+    let name = content?.kind ?? address?.formatter?.description ?? address?.description ?? ""
+    line = Array("{\"sentence\":\"\(name)\"".utf8)
+    if let block = reader.tagBlock(of: sentence) {
+      let seconds = block.millisecondsSince1970.map { Double($0) / 1000 }
+      let members: JSONMembers = ["source": block.source, "time": seconds]
+      line += Array(",\"tagBlock\":".utf8) + (try JSONLine.encode(members))
     }
-    let members = try JSONLine.encode(content?.fields ?? unknown(message, text: text))
-    if members.count > 2 { line.append(UInt8(ascii: ",")) }
-    line.append(contentsOf: members.dropFirst())
-    return line
+    if let content {
+      fields = content.fields
+    } else {
+      // A text like `$GPXDR,C,19.5*hh`.
+      let words = reader.text(of: sentence).prefix { $0 != "*" }
+        .split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init)
+      fields = ["other": true, "talker": address?.talker, "fields": words] as JSONMembers
+    }
   }
-
-  private static func name(of message: Message) -> String {
-    guard case .other(let address) = message else { return "" }
-    return address.formatter?.description ?? address.description
-  }
-}
-
-/// A sentence unknown to this package: a text like `$GPXDR,C,19.5*hh` split into its fields.
-private func unknown(_ message: Message, text: String) -> JSONMembers {
-  let talker = if case .other(let address) = message { address.talker } else { Talker?.none }
-  let words = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
-  return ["other": true, "talker": talker, "fields": words.dropFirst().map(String.init)]
-}
-
-/// The members of a TAG block; its time is in seconds since 1 January 1970.
-private func members(of block: TagBlock) -> JSONMembers {
-  ["source": block.source, "time": block.millisecondsSince1970.map { Double($0) / 1000 }]
+  let members = try JSONLine.encode(fields)
+  if members.count > 2 { line.append(UInt8(ascii: ",")) }
+  return line + members.dropFirst()
 }

@@ -5,14 +5,9 @@ import LinuxSystem
 
 /// A progress bar on standard error for long files, which may be read at the same time.
 final class ProgressBar: Sendable {
-  private struct State {
-    var position = 0
-    var shown = -1
-  }
-
   /// The size of all files in bytes; `nil` for short or endless ones, and where a bar could not be seen.
   private let size: Int?
-  private let state = Mutex(State())
+  private let state = Mutex((position: 0, shown: -1))
 
   /// The least size in bytes: a shorter input is read before a bar could be seen.
   private static let worthwhile = 8_000_000
@@ -28,7 +23,6 @@ final class ProgressBar: Sendable {
     self.size = isSeen && size >= Self.worthwhile ? size : nil
   }
 
-  /// Shows that more bytes have been read.
   func advance(by count: Int) {
     guard let size else { return }
     state.withLock { state in

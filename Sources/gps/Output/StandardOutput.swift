@@ -18,9 +18,11 @@ struct StandardOutput: ~Copyable {
   var width: Int? { isTerminal ? Self.terminalWidth : nil }
 
   /// Characters that fit on a line of the terminal; `nil` if there is none.
-  static var terminalWidth: Int? {
+  static var terminalWidth: Int? { width(of: STDOUT_FILENO) }
+
+  static func width(of terminal: CInt) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

@@ -4,7 +4,6 @@ import Glibc
 
 /// A line at the bottom of the terminal that shows progress and is updated repeatedly.
 struct StatusLine {
-  /// Whether standard error is a terminal.
   let isShown = isatty(STDERR_FILENO) == 1
   private var text = ""
   /// When it may be updated; `nil` while it is not shown.
@@ -14,6 +13,7 @@ struct StatusLine {
   mutating func show(_ newText: String, at now: Duration) {
     guard isShown, now >= due ?? now else { return }
     due = now + .seconds(1)
+    let width = StandardOutput.width(of: STDERR_FILENO) ?? 80
     let fitting = String(printable(newText).prefix(width - 1))
     guard fitting != text else { return }
     text = fitting
@@ -25,11 +25,5 @@ struct StatusLine {
     guard !text.isEmpty else { return }
     (text, due) = ("", nil)
     writeToStandardError("\r\u{1B}[K")
-  }
-
-  private var width: Int {
-    var size = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1
-    return isKnown ? Int(size.ws_col) : 80
   }
 }

@@ -12,10 +12,8 @@ enum TerminalColor: String {
   case magenta = "35"
   case cyan = "36"
 
-  /// The escape sequence that restores the terminal's default style.
   static let end = "\u{1B}[0m"
 
-  /// The escape sequence that selects the color.
   var start: String { "\u{1B}[\(rawValue)m" }
 
   /// Returns whether a descriptor is a terminal whose user wants colors (https://no-color.org).

@@ -34,7 +34,6 @@ struct WaitingLine {
     line.show("\(words), \(waited.components.seconds) s", at: now)
   }
 
-  /// Removes the line, so that something else can be printed.
   mutating func clear() { line.clear() }
 
   /// Returns what is awaited; `nil` if nothing is.

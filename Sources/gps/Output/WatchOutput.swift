@@ -1,5 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
 import GNSS
 import GNSSReceiver
 import Glibc
@@ -46,7 +45,6 @@ final class WatchOutput: Sendable {
   /// When to call ``showLine(at:)``; `nil` while there is no line on a terminal.
   var due: Duration? { content.withLock { $0.line?.due } }
 
-  /// Shows on the terminal what the program is waiting for.
   func showLine(at now: Duration) { content.withLock { $0.line?.show(at: now) } }
 
   func clearLine() { content.withLock { $0.line?.clear() } }

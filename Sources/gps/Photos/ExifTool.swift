@@ -33,7 +33,6 @@ struct ExifTool {
     self.path = path
   }
 
-  /// Whether it can be given a file by this name.
   static func canName(_ file: String) -> Bool {
     !file.utf8.contains { $0 == 0x0A || $0 == 0x0D }
   }

@@ -33,7 +33,6 @@ struct PhotoPosition {
     "-EXIF:GPSLongitudeRef",
   ]
 
-  /// Returns whether tags say that the photo was taken there.
   func isWritten(in tags: JSONValue) -> Bool {
     func agrees(_ name: String, _ degrees: Double, _ reference: String) -> Bool {
       tags[name]?.measure.map { abs($0 - abs(degrees)) < 1e-6 } ?? false

@@ -65,12 +65,6 @@ struct MapGround: Sendable {
     return taken.count > obstacles.count
   }
 
-  /// Returns the town to which a place belongs, for a map in which no town is named.
-  func town(around place: (latitude: Double, longitude: Double)) -> Town? {
-    towns?.town(around: place.latitude, place.longitude)
-  }
-
-  /// Credits those whose map it is.
   func drawAttribution(_ frame: PlotFrame, to svg: inout SVG) {
     guard let attribution = tiles?.attribution else { return }
     svg.words(

@@ -61,7 +61,10 @@ struct MapPanel {
     svg.line("</g>")
     graticule.drawLabels(to: &svg)
     globe?.draw(to: &svg)
-    if let globe, !hasTowns, let town = ground.town(around: projection.middle) {
+    let middle = projection.middle
+    if let globe, !hasTowns,
+      let town = ground.towns?.town(around: middle.latitude, middle.longitude)
+    {
       svg.words(
         "near \(town.name)", x: globe.center.x, y: globe.center.y + globe.radius + 15,
         style: "label halo", anchor: .middle)

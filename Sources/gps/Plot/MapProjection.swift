@@ -70,7 +70,6 @@ struct MapProjection {
       y: center.y - half, eccentricity)...Self.latitude(y: center.y + half, eccentricity)
   }
 
-  /// The place in the middle, degrees.
   var middle: (latitude: Double, longitude: Double) {
     (Self.latitude(y: center.y, eccentricity), center.longitude * 180 / .pi)
   }

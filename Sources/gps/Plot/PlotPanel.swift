@@ -34,6 +34,5 @@ enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
 enum PlotColor: String, CaseIterable, ExpressibleByArgument, Sendable {
   case speed, accuracy
 
-  /// The profile of the same quantity.
   var panel: PlotPanel { self == .speed ? .speed : .accuracy }
 }

@@ -9,8 +9,6 @@ struct PlotTrack: Sendable {
   private(set) var samples: [PlotSample] = []
   /// The time of the first fix that has one.
   private(set) var start: FixTime?
-  /// The time of the last fix; `nil` if it has none.
-  private(set) var end: FixTime?
   private(set) var count = 0
   private var last: Fix?
   private var distance = 0.0
@@ -34,7 +32,6 @@ struct PlotTrack: Sendable {
         longitude: fix.longitude)
     }
     start = start ?? fix.time
-    end = fix.time
     isSegmentPending = isSegmentPending || beginsSegment
     if !fix.warnings.isEmpty { warnedCount += 1 }
     pendingWarnings.formUnion(fix.warnings)

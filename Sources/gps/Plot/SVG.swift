@@ -1,5 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
 import LocationFormats
 import ReceiverRecording
 

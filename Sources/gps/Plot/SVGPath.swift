@@ -6,7 +6,6 @@ struct SVGPath {
 
   init() {}
 
-  /// Begins with a line.
   init(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
     move(to: start)
     line(to: end)

@@ -12,7 +12,6 @@
 
     init() throws { wakeUp = try WakeUp() }
 
-    /// Becomes readable when there is news.
     var descriptor: CInt { wakeUp.descriptor }
 
     /// Adds a thread's report; consecutive deliveries are combined into one.
@@ -29,7 +28,6 @@
       wakeUp.signal()
     }
 
-    /// Returns what has been reported since the last call.
     func drain() -> [Item] {
       wakeUp.clear()
       return items.withLock { items in

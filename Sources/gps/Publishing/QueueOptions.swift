@@ -34,7 +34,6 @@
     @Option(help: .value("address", "Drop what still waits for this address; repeatable."))
     var forget: [String] = []
 
-    /// Opens the file for writing by the receiver's side.
     func open(forgetting forgotten: [any Destination]) throws -> PositionStore {
       if let maxQueue, !ByteCount.stores.contains(maxQueue.bytes) {
         throw Failure.usage("--max-queue", "1M to 1024G")

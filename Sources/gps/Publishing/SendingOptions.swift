@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
-  import ArgumentParser
   import GNSS
+  import ArgumentParser
   import LocationPublishing
 
   struct SendingOptions: ParsableArguments {

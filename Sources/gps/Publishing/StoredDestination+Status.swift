@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
-  import GNSS
   import LocationFormats
+  import GNSS
   import LocationPublishing
 
   /// The output of `gps publish --status` about a
   extension StoredDestination {
     /// The time of the oldest position that waits, by the receiver's clock.
     private var oldestTime: String? {
-      oldest.flatMap { FixTime(microsecondsSince1970: $0)?.iso8601 }
+      oldest.flatMap { FixTime(secondsSince1970: Double($0) / 1e6)?.iso8601 }
     }
 
     /// When it last acknowledged a position, by this machine's clock.
@@ -28,14 +28,6 @@
         "destination": name, "waiting": backlog, "oldestWaiting": oldestTime, "dropped": dropped,
         "lastDelivery": deliveryTime,
       ]
-    }
-  }
-
-  extension FixTime {
-    fileprivate init?(microsecondsSince1970 time: Int64) {
-      let (product, isTooLate) = time.multipliedReportingOverflow(by: 1000)
-      guard !isTooLate else { return nil }
-      self.init(nanosecondsSince1970: product)
     }
   }
 #endif

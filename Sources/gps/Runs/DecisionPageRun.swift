@@ -29,7 +29,6 @@ final class DecisionPageRun {
     glyphs = Glyphs(environment)
   }
 
-  /// Shows the page until a key ends it, or the terminal is gone.
   func run() throws {
     try refresh()
     guard terminal.enter(endingBy: interruption) else { return }

@@ -13,7 +13,6 @@
     let exiftool: ExifTool
     /// How far the camera's clock is ahead of UTC, seconds; `nil` for what each photo says.
     let ahead: Double?
-    /// Whether nothing is to be written.
     let isDry: Bool
     let towns = TownFile.towns()
 
@@ -133,7 +132,7 @@
 
     private func line(_ photo: Placed) -> String {
       let fix = photo.position.fix
-      let town = towns?.name(fix.latitude, fix.longitude).map { ", " + $0 } ?? ""
+      let town = towns?.town(around: fix.latitude, fix.longitude).map { ", " + $0.name } ?? ""
       return printable("\(photo.photo.name): \(photo.position.text)\(town), taken \(photo.reason)")
     }
   }

@@ -24,7 +24,6 @@
       messages = StatusMessages(waits: waits)
     }
 
-    /// Records fixes until it is interrupted or a recording ends.
     func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
       var loop = PollLoop(endingBy: interruption)
       loop.whenReady(listener.descriptor) { [self] in

@@ -1,6 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
-import ArgumentParser
 import GNSSReceiver
 import Glibc
 import LinuxSystem

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import FoundationEssentials
 import LocationAuthorization
 
 /// The application that a decision is about, and the change to that decision.
@@ -9,7 +8,6 @@ struct ApplicationArgument: ParsableArguments {
   @Argument(help: "A bundle identifier, or the path of an executable or a bundle.")
   var app: String
 
-  /// Changes the decision, and prints the result.
   func change(_ change: (inout Decision) -> Void) throws {
     let settings = try AuthorizationSettings.current()
     let application = try settings.identifier(of: app)

@@ -1,5 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
 import LocationFormats
 import ReceiverRecording
 import ReceiverSimulator
@@ -28,9 +27,8 @@ extension GPX.Point {
     let content = members.map { tag, text in
       text.map { "<\(tag)>\($0.escapedForXML)</\(tag)>" } ?? ""
     }
-    return
-      "<\(name) lat=\"\(degrees(latitude))\" lon=\"\(degrees(longitude))\">\(content.joined())</\(name)>\n"
+    let place =
+      "lat=\"\(String(latitude, decimals: 9))\" lon=\"\(String(longitude, decimals: 9))\""
+    return "<\(name) \(place)>\(content.joined())</\(name)>\n"
   }
-
-  private func degrees(_ value: Double) -> String { String(value, decimals: 9) }
 }

@@ -14,7 +14,6 @@ struct OccasionOptions: ParsableArguments {
   @Argument(parsing: .postTerminator, help: "The command to run, after \"--\".")
   var command: [String] = []
 
-  /// Runs the command whenever an occasion occurs, until it is interrupted.
   func run(on occasion: any Occasion) throws {
     let runner = try CommandRunner(command)
     let interruption = try Interruption.awaited().descriptor

@@ -62,7 +62,7 @@ enum SignalPanel {
     let barRows = rows - 2
     for (index, satellite) in satellites.enumerated() {
       let column = index * pitch
-      let style = CellStyle(color: satellite.id.system.color, isBold: satellite.isUsed)
+      let style = satellite.style
       drawBar(satellite, style, on: &screen, column, top..<(top + barRows))
       let number = String(satellite.id.number)
       screen.write(number, endingAt: column + 2, top + barRows, style)

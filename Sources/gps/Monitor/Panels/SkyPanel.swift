@@ -1,5 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
 import GNSS
 import Glibc
 
@@ -87,12 +86,11 @@ enum SkyPanel {
     func mark(
       _ satellite: SkyView.Satellite, _ place: (x: Int, y: Int), on canvas: inout DotCanvas
     ) {
-      let style = style(of: satellite)
       for (y, line) in ["      ", "  XX  ", " XooX ", " XooX ", "  XX  ", "      "].enumerated() {
         for (x, dot) in line.enumerated() {
           let isSet = dot == "X" || dot == "o" && satellite.isUsed
           let (column, row) = (place.x - 2 + x, place.y - 2 + y)
-          if isSet { canvas.set(column, row, style) } else { canvas.clear(column, row) }
+          if isSet { canvas.set(column, row, satellite.style) } else { canvas.clear(column, row) }
         }
       }
     }
@@ -102,7 +100,7 @@ enum SkyPanel {
       _ satellite: SkyView.Satellite, _ place: (x: Int, y: Int), on screen: inout Screen
     ) {
       screen.set(
-        satellite.isUsed ? "#" : "+", at: place.x / 2, place.y / 4 + 1, style(of: satellite))
+        satellite.isUsed ? "#" : "+", at: place.x / 2, place.y / 4 + 1, satellite.style)
     }
 
     func cells(ofMarkAt place: (x: Int, y: Int)) -> [Cells] {
@@ -129,13 +127,9 @@ enum SkyPanel {
         let cells = (0..<text.count).map { Cells(column: left + $0, row: line) }
         guard (0..<rows).contains(line), taken.isDisjoint(with: cells) else { continue }
         taken.formUnion(cells)
-        screen.write(text, at: left, line + 1, style(of: satellite))
+        screen.write(text, at: left, line + 1, satellite.style)
         return
       }
-    }
-
-    private func style(of satellite: SkyView.Satellite) -> CellStyle {
-      CellStyle(color: satellite.id.system.color, isBold: satellite.isUsed)
     }
   }
 }

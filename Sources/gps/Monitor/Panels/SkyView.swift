@@ -13,6 +13,7 @@ struct SkyView {
     let isUsed: Bool
 
     var label: String { "\(id.system.letter)\(id.number)" }
+    var style: CellStyle { CellStyle(color: id.system.color, isBold: isUsed) }
   }
 
   /// Sorted by system, then by number.

@@ -58,7 +58,6 @@ struct Screen: Hashable {
     place(Cell(glyph: glyph, style: style), column, row)
   }
 
-  /// Draws another screen over a part of this one.
   mutating func put(_ other: Screen, at column: Int, _ row: Int) {
     for line in 0..<other.height {
       for place in 0..<other.width where isInside(column + place, row + line) {

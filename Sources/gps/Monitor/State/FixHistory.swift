@@ -37,6 +37,4 @@ struct FixHistory {
       return seconds[number] ?? (seconds[number + 1] == nil ? nil : seconds[number - 1])
     }
   }
-
-  mutating func clear() { seconds = [:] }
 }

@@ -19,15 +19,11 @@ struct FixScatter {
 
   private var positions: [(latitude: Double, longitude: Double)] = []
 
-  var count: Int { positions.count }
-
   mutating func received(_ fix: Fix) {
     guard abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else { return }
     if positions.count == Self.capacity { positions.removeFirst() }
     positions.append((fix.latitude, fix.longitude))
   }
-
-  mutating func clear() { positions = [] }
 
   /// The positions relative to their mean, on a sphere: within 1 % for distances of a few kilometers.
   var points: [Point] {

@@ -19,7 +19,6 @@ struct MonitorSettings: Hashable {
   /// The panel that fills the screen; if `nil`, as many as fit are shown.
   var panel: MonitorPanel?
   var showsHelp = false
-  /// Whether sentences are shown as received.
   var showsRaw = false
   var isPaused = false
 

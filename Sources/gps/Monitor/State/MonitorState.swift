@@ -45,10 +45,8 @@ struct MonitorState {
   }
 
   mutating func clearHistory() {
-    history.clear()
-    scatter.clear()
+    (history, scatter, sentences) = (FixHistory(), FixScatter(), SentenceTally())
     latency.clear()
-    sentences = SentenceTally()
   }
 
   /// The satellites in view; none if they are not reported.

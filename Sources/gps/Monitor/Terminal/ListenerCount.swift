@@ -12,7 +12,6 @@ struct ListenerCount {
 
   init(_ paths: [String]) { self.paths = paths }
 
-  /// The descriptor to wait for; `nil` while no answer is expected.
   var descriptor: CInt? { connection?.descriptor }
 
   /// Asks again; the number of a service that has not answered in the meantime becomes unknown.

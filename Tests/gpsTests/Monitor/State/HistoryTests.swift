@@ -60,7 +60,7 @@ import Testing
   @Test func keepsTheNewestOnly() throws {
     var scatter = FixScatter()
     for number in 0..<1000 { scatter.received(try SampleScene.fix(east: Double(number))) }
-    #expect(scatter.count == 300)
+    #expect(scatter.points.count == 300)
   }
 }
 

@@ -44,16 +44,16 @@ import Testing
     let other = Candidate(identity: "other", place: SerialPlace("/dev/ttyUSB1"))
     // The other receiver is a candidate so far.
     state.received(SampleScene.status(.opening, other), at: .seconds(163))
-    #expect(state.scatter.count == 30)
+    #expect(state.scatter.points.count == 30)
     state.received(SampleScene.status(.fix, other), at: .seconds(164))
-    #expect(state.scatter.count == 0)
+    #expect(state.scatter.points.count == 0)
   }
 
   @Test func theSameReceiverGoesOn() throws {
     var state = try SampleScene.withFix().state
     state.received(SampleScene.status(.unplugged), at: .seconds(163))
     state.received(SampleScene.status(.fix), at: .seconds(164))
-    #expect(state.scatter.count == 30)
+    #expect(state.scatter.points.count == 30)
   }
 
   @Test func measuresTheRateByTheTimesOfFixes() throws {
@@ -67,7 +67,7 @@ import Testing
       .bytes(ReceivedBytes(bytes: Array("$GPTXT,01,01,02,hi*4C\r\n".utf8), time: 0)),
       at: .seconds(160))
     state.clearHistory()
-    #expect(state.scatter.count == 0 && state.sentences.count == 0)
+    #expect(state.scatter.points.count == 0 && state.sentences.count == 0)
     #expect(state.history.recent(at: .seconds(161)).allSatisfy { $0 == nil })
     #expect(state.view.position != nil && state.satellites.count == 8)
   }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import ReceiverRecording
 import ReceiverSimulator
 import TestSupport
 import Testing

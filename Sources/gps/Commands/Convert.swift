@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Glibc
+import ReceiverRecording
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,15 +20,13 @@ struct Convert: ParsableCommand {
   @OptionGroup var recordings: RecordingOptions
 
   @Option(
-    name: [.long, .customLong("format")],
-    help: .value("format", "The format. (default: by the extension of --output)"))
+    name: [.long, .customLong("format")], "format",
+    "The format. (default: by the extension of --output)")
   var to: TrackFormat?
 
   @Option(
-    name: .shortAndLong,
-    help: .value(
-      "file|folder",
-      "The file to create, or a folder for a file of each input. (default: standard output)"))
+    name: .shortAndLong, "file|folder",
+    "The file to create, or a folder for a file of each input. (default: standard output)")
   var output: String?
 
   @Flag(help: "Overwrite existing files.")
@@ -40,14 +40,41 @@ struct Convert: ParsableCommand {
     let format = try TrackFormat.chosen(to, output: output, by: "convert")
     let files = recordings.files
     let plan = try ConversionPlan(files, output: output, suffix: format.rawValue)
-    let converting = Converting(
-      input: TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate),
-      settings: TrackExport.Settings(
-        format: format, filter: try filters.filter(), tolerance: filters.simplify,
-        isOverwriting: force))
+    let input = TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate)
+    let settings = TrackExport.Settings(
+      format: format, filter: try filters.filter(), tolerance: filters.simplify,
+      isOverwriting: force)
     let progress = ProgressBar(of: files, isAlone: plan.steps.allSatisfy { $0.output != "-" })
     try reportOnEach(plan.steps, inTurn: files.contains(where: isStream), progress) {
-      try converting.convert($0, progress, &$1)
+      try Self.convert($0, input, settings, progress, &$1)
     }
+  }
+
+  /// Converts files into one.
+  private static func convert(
+    _ step: ConversionPlan.Step, _ input: TrackInput, _ settings: TrackExport.Settings,
+    _ progress: ProgressBar, _ report: inout LogReport
+  ) throws {
+    let name = ConversionPlan.name(of: step.inputs.count == 1 ? step.inputs[0] : step.output)
+    let export = try TrackExport(name.wellFormed, to: step.output, settings)
+    var unreadable: [Failure] = []
+    for file in step.inputs {
+      do {
+        if let failure = try input.read(file, progress, export.receive) {
+          unreadable.append(failure)
+        }
+      } catch let failure as Failure where export.failure == nil {
+        unreadable.append(failure)
+      }
+    }
+    let written = try export.finish()
+    report.complaints = written ?? []
+    for failure in unreadable { report.add(failure) }
+    guard written == nil, unreadable.isEmpty || export.conversion.received > 0 else { return }
+    let (reason, advice) =
+      export.emptiness
+      ?? ("no fix in it", "run \"gps check\" on it to see what the receiver sent")
+    let files = step.inputs.map(\.fileName).joined(separator: ", ")
+    throw Failure("cannot convert \(files): \(reason); \(advice)", EX_DATAERR)
   }
 }

@@ -19,22 +19,18 @@ struct Plot: ParsableCommand {
   @Argument(help: "Recordings or GPX files of one track; \"-\" is standard input.")
   var files: [String]
 
-  @Option(
-    name: .shortAndLong, help: .value("file.svg", "The file to create. (default: standard output)"))
+  @Option(name: .shortAndLong, "file.svg", "The file to create. (default: standard output)")
   var output: String?
 
   @Option(
-    help: .value(
-      "map,altitude,speed,accuracy,satellites",
-      "What to draw, from top to bottom. (default: everything the file contains)"))
+    "map,altitude,speed,accuracy,satellites",
+    "What to draw, from top to bottom. (default: everything the file contains)")
   var panel: CommaList<PlotPanel>?
 
   @Option(help: "What the color of the track shows.")
   var color = PlotColor.speed
 
-  @Option(
-    help: .value(
-      "file", "Draw the map tiles of this MBTiles file. (default: none; towns are named)"))
+  @Option("file", "Draw the map tiles of this MBTiles file. (default: none; towns are named)")
   var tiles: String?
 
   @Flag(help: "Overwrite an existing file.")

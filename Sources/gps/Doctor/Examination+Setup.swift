@@ -61,7 +61,7 @@ extension Examination {
     }
     var commands: [String] = []
     if !isEnabled { commands = Self.commandsAdding("locationd-geoclue.socket") }
-    if !geoClue.isAllowed { commands.append(Self.allowingGeoClue(setup.hasPolicy)) }
+    if !geoClue.isAllowed { commands.append(allowingGeoClue) }
     if !geoClue.isPointed { commands.append(Self.pointingGeoClue(geoClue.hasFolder)) }
     let isInWay = !geoClue.isAllowed && setup.hasPolicy
     return Finding(
@@ -81,12 +81,11 @@ extension Examination {
     ]
   }
 
-  private static func allowingGeoClue(_ hasPolicy: Bool) -> String {
-    let path = AuthorizationDirectories.defaultPolicy
-    guard !hasPolicy else { return "sudoedit \(path)" }
-    let policy =
-      #"{"version": 1, "clients": {"user:geoclue": {"status": "authorizedAlways"}}}"#
-    return "echo \(shellWord(policy)) | sudo tee \(path)"
+  private var allowingGeoClue: String {
+    let policy = #"{"version": 1, "clients": {"user:geoclue": {"status": "authorizedAlways"}}}"#
+    return setup.hasPolicy
+      ? Self.editingPolicy
+      : "echo \(shellWord(policy)) | sudo tee \(AuthorizationDirectories.defaultPolicy)"
   }
 
   private static func pointingGeoClue(_ hasFolder: Bool) -> String {

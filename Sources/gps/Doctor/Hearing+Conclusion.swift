@@ -73,20 +73,15 @@ extension Hearing {
   }
 
   private func sky(_ state: ReceiverState) -> String {
-    guard case .waitingForFix(let satellites, _) = state else {
-      return "It had a fix and lost it. Give the antenna a view of the sky."
-    }
-    switch satellites {
-    case nil:
-      return
-        "It does not report how many satellites are in view. Give the antenna a view of the sky."
-    case 0?:
-      return
-        "No satellite is in view: check the antenna and its plug, and give it a view of the sky."
-    case let count?:
-      return
-        "\(count == 1 ? "One satellite is" : "\(count) satellites are") in view. With a view of the sky, a cold "
+    switch state {
+    case .waitingForFix(nil, _):
+      "It does not report how many satellites are in view. Give the antenna a view of the sky."
+    case .waitingForFix(0?, _):
+      "No satellite is in view: check the antenna and its plug, and give it a view of the sky."
+    case .waitingForFix(let count?, _):
+      "\(count == 1 ? "One satellite is" : "\(count) satellites are") in view. With a view of the sky, a cold "
         + "receiver needs some minutes; indoors, it may never get a fix."
+    default: "It had a fix and lost it. Give the antenna a view of the sky."
     }
   }
 

@@ -8,14 +8,10 @@ extension GPX {
   /// Reads a file; `-` is standard input, and files compressed by gzip are decompressed.
   init(path: String) throws {
     var bytes: [UInt8] = []
-    do throws(RecordingError) {
-      var reader = try RecordingReader(path: path)
-      while bytes.count <= Self.longest,
-        try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } })
-      {}
-    } catch {
-      throw Failure(error)
-    }
+    var reader = try RecordingReader(path: path)
+    while bytes.count <= Self.longest,
+      try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } })
+    {}
     try self.init(bytes, name: path)
   }
 

@@ -72,22 +72,11 @@ func forEachLog<Log: Sendable, Result: Sendable>(
 struct LogReport: Sendable {
   var lines: [[UInt8]] = []
   var complaints: [String] = []
-  private(set) var exitCode: CInt = 0
+  var exitCode: CInt = 0
 
   mutating func add(_ failure: Failure) {
     complaints.append(failure.description)
     if exitCode == 0 { exitCode = failure.exitCode }
-  }
-
-  /// Adds what a body throws; an `ExitCode` stands for a reason that has been printed.
-  fileprivate mutating func add(throwing body: (inout LogReport) throws -> Void) {
-    do {
-      try body(&self)
-    } catch let error as any ReportedError {
-      add(Failure(error))
-    } catch {
-      exitCode = (error as? ExitCode)?.rawValue ?? EX_SOFTWARE
-    }
   }
 }
 
@@ -104,7 +93,14 @@ func reportOnEach<Log: Sendable>(
   let printed = Mutex(PrintedReports())
   try forEachLog(logs, inTurn: inTurn) { log in
     var report = LogReport()
-    report.add { try make(log, &$0) }
+    do {
+      try make(log, &report)
+    } catch let error as any ReportedError {
+      report.add(Failure(error))
+    } catch {
+      // The reason of an ExitCode has been printed.
+      report.exitCode = (error as? ExitCode)?.rawValue ?? EX_SOFTWARE
+    }
     return report
   } deliver: { report in
     progress.clear()

@@ -77,13 +77,11 @@ struct MapProjection {
   /// The tiles that cover the box, of the zoom nearest to its own of these, with the boxes in which they appear.
   func tiles(of zooms: ClosedRange<Int>, most: Int) -> [(tile: TileNumber, box: PlotFrame)] {
     let fitting = Int(log2(2 * .pi * scale / 256).rounded(.up))
-    var zoom = min(max(fitting, zooms.lowerBound), zooms.upperBound)
-    while true {
-      let found = tiles(at: zoom, most: most)
-      if let found { return found }
-      guard zoom > zooms.lowerBound else { return [] }
-      zoom -= 1
+    let best = min(max(fitting, zooms.lowerBound), zooms.upperBound)
+    for zoom in (zooms.lowerBound...best).reversed() {
+      if let found = tiles(at: zoom, most: most) { return found }
     }
+    return []
   }
 
   private func tiles(at zoom: Int, most: Int) -> [(tile: TileNumber, box: PlotFrame)]? {

@@ -10,26 +10,19 @@ struct TrackPlot {
   let track: PlotTrack
   let panels: [PlotPanel]
   let color: PlotColor
-  let ground: MapGround
+  var ground = MapGround()
 
   /// Panels that are not drawn because no value is known.
-  private(set) var missing: [PlotPanel] = []
+  var missing: [PlotPanel] {
+    panels.filter { panel in
+      panel != .map && !track.samples.contains { panel.value($0) != nil }
+    }
+  }
 
   private static let width = 1000.0
   private static let margin = 28.0
   /// Space to the left of profiles for numbers, pixels.
   private static let gutter = 58.0
-
-  init(
-    name: String, track: PlotTrack, panels: [PlotPanel], color: PlotColor,
-    ground: MapGround = MapGround()
-  ) {
-    (self.name, self.track, self.panels, self.color) = (name, track, panels, color)
-    self.ground = ground
-    missing = panels.filter { panel in
-      panel != .map && !track.samples.contains { panel.value($0) != nil }
-    }
-  }
 
   var hasTiles: Bool { ground.hasTiles(in: map.projection) }
 

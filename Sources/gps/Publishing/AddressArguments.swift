@@ -13,20 +13,10 @@
       _ arguments: [String], _ credentials: Credentials = .current
     ) throws -> [any Destination] {
       try arguments.flatMap { argument in
-        argument.hasPrefix("@")
-          ? try lines(of: String(argument.dropFirst()), credentials) : [argument]
-      }.map { try Destinations.read($0) }
-    }
-
-    private static func lines(
-      of path: String, _ credentials: Credentials
-    ) throws -> [String] {
-      do throws(AccessError) {
-        return try credentials.secret(in: path, "cannot read addresses")
+        guard argument.hasPrefix("@") else { return [argument] }
+        return try credentials.secret(in: String(argument.dropFirst()), "cannot read addresses")
           .split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map(String.init)
-      } catch {
-        throw Failure(error.description, error.exitCode)
-      }
+      }.map { try Destinations.read($0) }
     }
   }
 #endif

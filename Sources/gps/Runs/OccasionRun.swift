@@ -46,8 +46,10 @@ final class OccasionRun {
         mayBeTheEnd = false
         lost()
       }
+      // The end of a recording is a loss of the fix without a time, too.
+      let isUntimed = if case .report(.fixLost(nil)) = event.content { true } else { false }
       switch consequence {
-      case .fixLost where isRecorded && event.isUntimedLoss: mayBeTheEnd = true
+      case .fixLost where isRecorded && isUntimed: mayBeTheEnd = true
       case .fixLost, .denied: lost()
       case .none, .receiverChanged: break
       }
@@ -80,12 +82,5 @@ final class OccasionRun {
   private func reportMissingFix(_ place: (any Place)?) throws {
     guard device == nil, let place, place.traits.contains(.isRecorded) else { return }
     try gps.reportMissingFix(in: place.name, doing: "watch")
-  }
-}
-
-extension ReceiverEvent {
-  /// Whether it is a loss of the fix without a time, which the end of a recording is, too.
-  fileprivate var isUntimedLoss: Bool {
-    if case .report(.fixLost(nil)) = content { true } else { false }
   }
 }

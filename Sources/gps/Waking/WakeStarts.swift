@@ -18,8 +18,16 @@ final class WakeStarts {
 
   init(_ state: String) throws {
     self.state = state
-    ended = try ChildrenEnd.awaited()
+    guard let ended = Self.childHasEnded else {
+      throw Failure("cannot wait for programs: no descriptors left", EX_OSERR)
+    }
+    self.ended = ended
+    // It exists before the handler is installed, which calls only write(2).
+    signal(SIGCHLD) { _ in WakeStarts.childHasEnded?.signal() }
+    unblock([SIGCHLD])
   }
+
+  private static let childHasEnded = try? WakeUp()
 
   var descriptor: CInt { ended.descriptor }
 
@@ -193,19 +201,4 @@ final class WakeStarts {
       )
     }
   }
-}
-
-/// The notice that a child of this process has ended: SIGCHLD.
-private enum ChildrenEnd {
-  static func awaited() throws -> WakeUp {
-    guard let wakeUp else {
-      throw Failure("cannot wait for programs: no descriptors left", EX_OSERR)
-    }
-    // `wakeUp` exists before the handler is installed, which calls only write(2).
-    signal(SIGCHLD) { _ in ChildrenEnd.wakeUp?.signal() }
-    unblock([SIGCHLD])
-    return wakeUp
-  }
-
-  private static let wakeUp = try? WakeUp()
 }

@@ -12,15 +12,12 @@ struct AuthorizeReset: ParsableCommand {
 
   func run() throws {
     let settings = try AuthorizationSettings.current()
+    let application = try app.map(settings.identifier)
     var forgotten = 0
-    if let app {
-      let application = try settings.identifier(of: app)
-      try settings.update { forgotten = $0.removeValue(forKey: application) == nil ? 0 : 1 }
-    } else {
-      try settings.update {
-        forgotten = $0.count
-        $0 = [:]
-      }
+    try settings.update { decisions in
+      let count = decisions.count
+      if let application { decisions[application] = nil } else { decisions = [:] }
+      forgotten = count - decisions.count
     }
     var output = StandardOutput()
     try output.line("forgot " + counted(forgotten, "decision"))

@@ -61,3 +61,10 @@ struct ConversionPlan {
     return name
   }
 }
+
+extension String {
+  /// The text with scalars that stand for bytes other than UTF-8 replaced by U+FFFD.
+  var wellFormed: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.value > 0x10_FEFF ? "\u{FFFD}" : $0 }))
+  }
+}

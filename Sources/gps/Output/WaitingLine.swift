@@ -56,6 +56,7 @@ struct WaitingLine {
     case .fix, .spare, .unused, .ended: return nil
     }
   }
+
   private static func seen(_ satellites: Int?) -> String {
     satellites.map { ", " + counted($0, "satellite") + " in view" } ?? ""
   }

@@ -1,4 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+
 import LocationFormats
 
 /// The text form of numbers and times in a picture.

@@ -1,4 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+
 import LocationFormats
 import ReceiverRecording
 

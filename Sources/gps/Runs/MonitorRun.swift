@@ -1,4 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+
 import GNSSReceiver
 import Glibc
 import LinuxSystem

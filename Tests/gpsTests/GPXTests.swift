@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func saysWhenThereIsNoFile() {
-    let failure = #expect(throws: Failure.self) { try GPX(path: "/nonexistent/walk.gpx") }
+    let failure = #expect(throws: RecordingError.self) { try GPX(path: "/nonexistent/walk.gpx") }
     #expect(failure?.exitCode == EX_NOINPUT)
   }
 }

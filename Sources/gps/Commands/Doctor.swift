@@ -20,9 +20,8 @@ struct Doctor: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
 
   @Option(
-    name: .customLong("for"),
-    help: .value(
-      "time", "How long to listen, such as 30s or 5m; stops early once the answer is known."))
+    name: .customLong("for"), "time",
+    "How long to listen, such as 30s or 5m; stops early once the answer is known.")
   var limit = ListeningTime.usual
 
   @OptionGroup var output: FormatOptions

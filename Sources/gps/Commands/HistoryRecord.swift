@@ -25,15 +25,13 @@
     @OptionGroup var dates: DateOptions
 
     @Option(
-      help: ArgumentHelp(
-        "Delete fixes that are older than this, counted from the newest: h, d or y. (default: never)",
-        valueName: "time"))
+      "time",
+      "Delete fixes that are older than this, counted from the newest: h, d or y. (default: never)")
     var keep: AgeArgument?
 
     @Option(
-      help: ArgumentHelp(
-        "Delete the oldest fixes when the file reaches this size, such as 2GB. (default: no limit)",
-        valueName: "bytes"))
+      "bytes",
+      "Delete the oldest fixes when the file reaches this size, such as 2GB. (default: no limit)")
     var maxSize: ByteCount?
 
     func run() throws {

@@ -21,17 +21,14 @@
     @OptionGroup var file: StoreFileOption
 
     @Option(
-      name: [.long, .customLong("format")],
-      help: .value("format", "The format. (default: by the extension of --output)"))
+      name: [.long, .customLong("format")], "format",
+      "The format. (default: by the extension of --output)")
     var to: TrackFormat?
 
-    @Option(
-      parsing: .unconditional,
-      help: .value("latitude,longitude,m", "Only fixes within this circle."))
+    @Option(parsing: .unconditional, "latitude,longitude,m", "Only fixes within this circle.")
     var near: CircleArgument?
 
-    @Option(
-      name: .shortAndLong, help: .value("file", "The file to create. (default: standard output)"))
+    @Option(name: .shortAndLong, "file", "The file to create. (default: standard output)")
     var output: String?
 
     @Flag(help: "Overwrite an existing file.")

@@ -25,9 +25,7 @@
     @OptionGroup var queue: QueueOptions
     @OptionGroup var metrics: MetricsOptions
 
-    @Option(
-      help: .value(
-        "name", "The device's name at the destination. (default: the name of this machine)"))
+    @Option("name", "The device's name at the destination. (default: the name of this machine)")
     var name: String?
 
     @Argument(

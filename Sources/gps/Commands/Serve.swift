@@ -28,11 +28,11 @@ struct Serve: ParsableCommand {
   var keepOpen = false
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Send the receiver's time to the socket of chronyd's "refclock SOCK" or of ntpd-rs, to set the machine's clock; may be \
-      given several times. Keeps the receiver open. See docs/time.md.
-      """, valueName: "path"))
+    "path",
+    """
+    Send the receiver's time to the socket of chronyd's "refclock SOCK" or of ntpd-rs, to set the machine's clock; may be \
+    given several times. Keeps the receiver open. See docs/time.md.
+    """)
   var timeSocket: [String] = []
 
   func run() throws {
@@ -115,35 +115,29 @@ struct Serve: ParsableCommand {
 /// The addresses at which clients are served.
 struct ServiceAddressOptions: ParsableArguments {
   @Option(
-    help: .value(
-      "address:port",
-      "Serve gpsd's protocol at an address. (default: 127.0.0.1:2947 and [::1]:2947)"))
+    "address:port", "Serve gpsd's protocol at an address. (default: 127.0.0.1:2947 and [::1]:2947)")
   var gpsd: [String] = []
 
-  @Option(
-    help: .value(
-      "address:port", "Serve the receiver's sentences at an address, usually 127.0.0.1:10110."))
+  @Option("address:port", "Serve the receiver's sentences at an address, usually 127.0.0.1:10110.")
   var nmea: [String] = []
 
   @Option(
-    name: .customLong("nmea-udp"),
-    help: ArgumentHelp(
-      """
-      Send the receiver's sentences as datagrams to an address, such as 192.168.1.255:10110 for all machines of a \
-      network. Everybody there learns the location.
-      """, valueName: "address:port"))
+    name: .customLong("nmea-udp"), "address:port",
+    """
+    Send the receiver's sentences as datagrams to an address, such as 192.168.1.255:10110 for all machines of a \
+    network. Everybody there learns the location.
+    """)
   var nmeaDatagrams: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Serve programs that use Core Location at a socket. (default: location.sock in \
-      $XDG_RUNTIME_DIR/core-location, or in /run/core-location for root)
-      """, valueName: "path"))
+    "path",
+    """
+    Serve programs that use Core Location at a socket. (default: location.sock in \
+    $XDG_RUNTIME_DIR/core-location, or in /run/core-location for root)
+    """)
   var socket: String?
 
-  @Option(
-    help: .value("path", "Serve RMC and GGA at the socket that GeoClue's configuration names."))
+  @Option("path", "Serve RMC and GGA at the socket that GeoClue's configuration names.")
   var nmeaSocket: String?
 
   /// - Parameter inherited: the sockets of the unit, which replace the usual ones.

@@ -60,7 +60,7 @@ enum WakeState {
   /// Calls a closure while no other process of this user keeps watch; returns `nil` if one does.
   static func alone<Result>(_ state: String, _ body: () throws -> Result) throws -> Result? {
     let root = WakeFolder.root(state)
-    do throws(SystemError) { try WholeFile.makeDirectory(root, mode: 0o700) } catch { throw error }
+    try WholeFile.makeDirectory(root, mode: 0o700)
     guard try PrivateDirectory.isPrivate(root) else { return nil }
     return try RunningMark.whileAbsent(root + "/watching", body)
   }

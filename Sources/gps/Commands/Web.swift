@@ -66,29 +66,27 @@ struct Web: ParsableCommand {
 /// The addresses of the page, and its map.
 struct PageOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      """
-      Serve the page at this address. Browsers on other machines always need the token. \
-      (default: 127.0.0.1:8947 and [::1]:8947)
-      """, valueName: "address:port"))
+    "address:port",
+    """
+    Serve the page at this address. Browsers on other machines always need the token. \
+    (default: 127.0.0.1:8947 and [::1]:8947)
+    """)
   var listen: [String] = []
 
-  @Option(
-    help: .value("host", "A hostname to accept, besides localhost and this machine's addresses."))
+  @Option("host", "A hostname to accept, besides localhost and this machine's addresses.")
   var name: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Load map tiles from this MBTiles file, or from this server, such as https://HOST/{z}/{x}/{y}.png, which learns where \
-      the map is. (default: none; the largest towns are named)
-      """, valueName: "file or address"))
+    "file or address",
+    """
+    Load map tiles from this MBTiles file, or from this server, such as https://HOST/{z}/{x}/{y}.png, which learns where \
+    the map is. (default: none; the largest towns are named)
+    """)
   var tiles: String?
 
   @Option(
-    help: .value(
-      "text",
-      "Attribution text for the corner of the map. (default: the file's, or the server's name)"))
+    "text",
+    "Attribution text for the corner of the map. (default: the file's, or the server's name)")
   var tilesAttribution: String?
 
   static let usualPort: UInt16 = 8947

@@ -13,14 +13,12 @@
   struct TrackPartOptions: ParsableArguments {
     @OptionGroup var file: StoreFileOption
 
-    @Option(
-      help: .value(
-        "yyyy-mm-dd hh:mm", "Leave out what ended before this time, or before this day."))
+    @Option("yyyy-mm-dd hh:mm", "Leave out what ended before this time, or before this day.")
     var from: TimeArgument?
 
     @Option(
-      name: [.customLong("until"), .customLong("to")],
-      help: .value("yyyy-mm-dd hh:mm", "Leave out what began after this time, or after this day."))
+      name: [.customLong("until"), .customLong("to")], "yyyy-mm-dd hh:mm",
+      "Leave out what began after this time, or after this day.")
     var until: TimeArgument?
 
     @Option(
@@ -31,8 +29,8 @@
     var timezone: String?
 
     @Option(
-      parsing: .unconditional,
-      help: .value("latitude,longitude,m", "Only stops in this circle, and trips through it."))
+      parsing: .unconditional, "latitude,longitude,m",
+      "Only stops in this circle, and trips through it.")
     var near: CircleArgument?
 
     @OptionGroup var output: FormatOptions

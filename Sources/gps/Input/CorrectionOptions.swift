@@ -13,11 +13,11 @@ import ServerAccess
 /// The source of corrections for the receiver, in commands that have it open.
 struct CorrectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      """
-      Pass corrections on to the receiver, which is then opened for writing: \(CorrectionAddress.forms). Add &gga=10s to \
-      send the caster the position every 10 s. See docs/corrections.md.
-      """, valueName: "address"))
+    "address",
+    """
+    Pass corrections on to the receiver, which is then opened for writing: \(CorrectionAddress.forms). Add &gga=10s to \
+    send the caster the position every 10 s. See docs/corrections.md.
+    """)
   var corrections: String?
 
   func address() throws -> CorrectionAddress? {

@@ -33,10 +33,8 @@ struct ChecksumOptions: ParsableArguments {
 
 struct DateOptions: ParsableArguments {
   @Option(
-    name: .customLong("reference-date"),
-    help: .value(
-      "yyyy-mm-dd",
-      "A day before the recording was made: earlier dates are moved forward by 1024 weeks."))
+    name: .customLong("reference-date"), "yyyy-mm-dd",
+    "A day before the recording was made: earlier dates are moved forward by 1024 weeks.")
   var referenceDay: DayArgument?
 
   /// That day; with `nil`, every date is accepted as it is.

@@ -5,8 +5,7 @@ import ReceiverRecording
 
 /// Options to replay a recording in place of a receiver.
 struct ReplayOptions: ParsableArguments {
-  @Option(
-    help: .value("file", "Read a recording in place of a receiver, at its own pace or at --speed."))
+  @Option("file", "Read a recording in place of a receiver, at its own pace or at --speed.")
   var replay: String?
 
   @Option(

@@ -7,15 +7,12 @@ import LocationPage
 /// The address at which a program that runs for long serves figures on its health.
 struct MetricsOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      """
-      Serve metrics for Prometheus at http://ADDRESS:PORT/metrics, usually 127.0.0.1:9947. They contain no \
-      position, and everybody who can reach the address can read them.
-      """, valueName: "address:port"))
+    "address:port",
+    """
+    Serve metrics for Prometheus at http://ADDRESS:PORT/metrics, usually 127.0.0.1:9947. They contain no \
+    position, and everybody who can reach the address can read them.
+    """)
   var metrics: [String] = []
-
-  /// The port in examples.
-  static let usualPort: UInt16 = 9947
 
   var isWanted: Bool { !metrics.isEmpty }
 
@@ -25,7 +22,7 @@ struct MetricsOptions: ParsableArguments {
   ) throws -> MetricsServer? {
     if metrics.isEmpty, inherited.isEmpty { return nil }
     let addresses = try metrics.map {
-      let address = try HostAndPort(argument: $0, of: "--metrics", usualPort: Self.usualPort)
+      let address = try HostAndPort(argument: $0, of: "--metrics", usualPort: 9947)
       return PageAddress(address.host.isEmpty ? "127.0.0.1" : address.host, address.port)
     }
     let server = try MetricsServer(addresses, inherited: inherited, metrics: text)

@@ -7,31 +7,30 @@
   /// The file in which positions wait, and its limits.
   struct QueueOptions: ParsableArguments {
     @Option(
-      help: ArgumentHelp(
-        """
-        The file in which positions wait. (default: positions.sqlite in the state directory of the unit, else in \
-        ~/.local/state/core-location-linux)
-        """, valueName: "file"))
+      "file",
+      """
+      The file in which positions wait. (default: positions.sqlite in the state directory of the unit, else in \
+      ~/.local/state/core-location-linux)
+      """)
     var store: String?
 
     @Option(
-      help: .value(
-        "time",
-        "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)"))
+      "time",
+      "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)")
     var keep: AgeArgument?
 
     @Option(
-      help: ArgumentHelp(
-        """
-        The largest size of the file; when it is full, the track is deleted first, then the oldest positions. \
-        (default: 100M, any size with --keep)
-        """, valueName: "bytes"))
+      "bytes",
+      """
+      The largest size of the file; when it is full, the track is deleted first, then the oldest positions. \
+      (default: 100M, any size with --keep)
+      """)
     var maxQueue: ByteCount?
 
-    @Option(help: .value("time", "Drop positions that have waited longer."))
+    @Option("time", "Drop positions that have waited longer.")
     var maxAge = AgeArgument(days: 30)
 
-    @Option(help: .value("address", "Drop what still waits for this address; repeatable."))
+    @Option("address", "Drop what still waits for this address; repeatable.")
     var forget: [String] = []
 
     func open(forgetting forgotten: [any Destination]) throws -> PositionStore {

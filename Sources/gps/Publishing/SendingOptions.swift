@@ -6,9 +6,8 @@
 
   struct SendingOptions: ParsableArguments {
     @Option(
-      parsing: .unconditional,
-      help: .value(
-        "time", "Send a position at least this often, such as 60s or 5m, even if nothing moves."))
+      parsing: .unconditional, "time",
+      "Send a position at least this often, such as 60s or 5m, even if nothing moves.")
     var every = ListeningTime.fiveMinutes
 
     @Option(
@@ -22,21 +21,18 @@
     var turn = 30.0
 
     @Option(
-      help: .value(
-        "n/s|n/min|n/h",
-        "Send no more often than this, such as 1/s or 6/min; region events are sent in addition."))
+      "n/s|n/min|n/h",
+      "Send no more often than this, such as 1/s or 6/min; region events are sent in addition.")
     var maxRate = SendingRate.onePerSecond
 
     @Option(
-      parsing: .unconditionalSingleValue,
-      help: .value(
-        "name,latitude,longitude,m",
-        "Send an event when this circle is entered or left; repeatable."))
+      parsing: .unconditionalSingleValue, "name,latitude,longitude,m",
+      "Send an event when this circle is entered or left; repeatable.")
     var region: [NamedCircle] = []
 
     @Option(
-      parsing: .unconditionalSingleValue,
-      help: .value("latitude,longitude,m", "Send nothing from this circle; repeatable."))
+      parsing: .unconditionalSingleValue, "latitude,longitude,m",
+      "Send nothing from this circle; repeatable.")
     var quietZone: [CircleArgument] = []
 
     @Flag(help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")

@@ -32,11 +32,11 @@ enum StoreFile {
 
 struct StoreFileOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      """
-      The file with the track. (default: positions.sqlite in the state directory of the unit, else in \
-      ~/.local/state/core-location-linux)
-      """, valueName: "file"))
+    "file",
+    """
+    The file with the track. (default: positions.sqlite in the state directory of the unit, else in \
+    ~/.local/state/core-location-linux)
+    """)
   var store: String?
 
   /// Returns the path of the file, to read it.

@@ -13,12 +13,10 @@ struct ChangeOptions: ParsableArguments {
     of: "bits per second")
   var baud: UInt32?
 
-  @Option(
-    help: .value(
-      "GST,ZDA,…", "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM."))
+  @Option("GST,ZDA,…", "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM.")
   var enable = CommaList<SwitchableSentence>([])
 
-  @Option(help: .value("GSV,GLL,…", "Sentences not to send."))
+  @Option("GSV,GLL,…", "Sentences not to send.")
   var disable = CommaList<SwitchableSentence>([])
 
   @Flag(help: "Switch a receiver that sends only UBX or SiRF binary back to sentences.")

@@ -5,16 +5,13 @@ import GNSS
 import ReceiverRecording
 
 struct TrackFilterOptions: ParsableArguments {
-  @Option(help: .value("yyyy-mm-dd hh:mm", "Leave out fixes before this time, UTC."))
+  @Option("yyyy-mm-dd hh:mm", "Leave out fixes before this time, UTC.")
   var from: TimeArgument?
 
-  @Option(
-    help: .value("yyyy-mm-dd hh:mm", "Leave out fixes after this time, UTC, or after this day."))
+  @Option("yyyy-mm-dd hh:mm", "Leave out fixes after this time, UTC, or after this day.")
   var until: TimeArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: .value("time", "Keep at most one fix per interval, such as 10s or 5m."))
+  @Option(parsing: .unconditional, "time", "Keep at most one fix per interval, such as 10s or 5m.")
   var every: ListeningTime?
 
   @Option(

@@ -28,11 +28,9 @@ struct OccasionOptions: ParsableArguments {
 /// How long something must last before it counts.
 struct GraceOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: .value(
-      "time",
-      "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, and 0s for lost)"
-    ))
+    parsing: .unconditional, "time",
+    "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, and 0s for lost)"
+  )
   var grace: GracePeriod?
 
   /// What it is for positions, in seconds.

@@ -6,9 +6,8 @@ import ReceiverRecording
 /// When a recording continues in a new file, and which files are kept.
 struct RotationOptions: ParsableArguments {
   @Option(
-    help: .value(
-      "bytes",
-      "Start a new file before one exceeds this size, such as 10M; k, M and G are powers of 1024."))
+    "bytes",
+    "Start a new file before one exceeds this size, such as 10M; k, M and G are powers of 1024.")
   var rotateSize: ByteCount?
 
   @Flag(help: "Start a new file every hour, UTC.")

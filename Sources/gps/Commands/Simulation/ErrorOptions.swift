@@ -31,15 +31,14 @@ struct ErrorOptions: ParsableArguments {
     in: 0...1_000_000, of: "seconds")
   var noiseTime = 60.0
 
-  @Option(parsing: .unconditional, help: .value("number", "The seed of the random numbers."))
+  @Option(parsing: .unconditional, "number", "The seed of the random numbers.")
   var seed: UInt64 = 1
 
   @Option(help: "How the position is determined.")
   var quality = QualityArgument.autonomous
 
   @Option(
-    name: .customLong("outage"),
-    help: .value("30+10", "No fix from second 30 on, for 10 seconds; repeatable."))
+    name: .customLong("outage"), "30+10", "No fix from second 30 on, for 10 seconds; repeatable.")
   var outages: [OutageArgument] = []
 
   @Option(

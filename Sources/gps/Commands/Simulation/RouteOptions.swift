@@ -5,7 +5,7 @@ import Glibc
 import ReceiverSimulator
 
 struct RouteOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: .value("still|straight|circle|FILE.gpx", "The route."))
+  @Option(parsing: .unconditional, "still|straight|circle|FILE.gpx", "The route.")
   var route = "still"
 
   @Option(

@@ -20,7 +20,7 @@ struct SentenceOptions: ParsableArguments {
   @Option(help: "GP for GPS only, GN for all systems that --nmea has numbers for.")
   var talker = TalkerArgument.combined
 
-  @Option(name: .customLong("nmea"), help: .value("version", "The version of NMEA 0183."))
+  @Option(name: .customLong("nmea"), "version", "The version of NMEA 0183.")
   var version = NMEAVersion.v411
 
   @Option(

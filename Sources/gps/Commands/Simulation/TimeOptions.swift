@@ -6,9 +6,8 @@ import ReceiverSimulator
 
 struct TimeOptions: ParsableArguments {
   @Option(
-    help: .value(
-      "yyyy-mm-ddThh:mm:ssZ",
-      "The first epoch, UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)"))
+    "yyyy-mm-ddThh:mm:ssZ",
+    "The first epoch, UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)")
   var start: TimeArgument?
 
   @Option(
@@ -18,7 +17,7 @@ struct TimeOptions: ParsableArguments {
   @Option("1…25", "Epochs per second.", in: 1...25, of: "whole epochs per second")
   var rate = 1
 
-  @Option(help: .value("yyyy-mm-dd", "A day that ends with a leap second, 23:59:60."))
+  @Option("yyyy-mm-dd", "A day that ends with a leap second, 23:59:60.")
   var leapSecond: DayArgument?
 
   @Flag(name: .customLong("realtime"), help: "Send each epoch in real time.")

@@ -4,6 +4,30 @@ import ArgumentParser
 import LinuxSystem
 
 extension Option {
+  /// Creates an option; the first text is what its value is called in the help.
+  init<Element: ExpressibleByArgument>(
+    name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next,
+    _ valueName: String, _ help: String
+  ) where Value == Element? {
+    self.init(name: name, parsing: parsing, help: .value(valueName, help))
+  }
+
+  init(
+    wrappedValue: Value, name: NameSpecification = .long,
+    parsing: SingleValueParsingStrategy = .next, _ valueName: String, _ help: String
+  ) where Value: ExpressibleByArgument {
+    self.init(
+      wrappedValue: wrappedValue, name: name, parsing: parsing, help: .value(valueName, help))
+  }
+
+  init<Element: ExpressibleByArgument>(
+    wrappedValue: [Element], name: NameSpecification = .long,
+    parsing: ArrayParsingStrategy = .singleValue, _ valueName: String, _ help: String
+  ) where Value == [Element] {
+    self.init(
+      wrappedValue: wrappedValue, name: name, parsing: parsing, help: .value(valueName, help))
+  }
+
   /// Creates an option for a number in a range, which may be negative.
   ///
   /// - Parameter meaning: what to give in place of a number outside of the range, such as `meters`.

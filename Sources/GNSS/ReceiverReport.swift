@@ -4,11 +4,13 @@ public import NMEA0183
 
 /// Something that a receiver reports, in whatever protocol.
 public enum ReceiverReport: Hashable, Sendable {
+  /// A position.
   case fix(Fix)
   /// The receiver no longer has a position; reported once, at the first epoch without one.
   ///
   /// The time is that of this epoch; `nil` if its sentences contain none, or if the receiver has fallen silent.
   case fixLost(FixTime?)
+  /// The satellites in view have changed.
   case satellites(SatellitesInView)
   /// A compass on the same line has reported the direction in which the bow points.
   case heading(Heading)

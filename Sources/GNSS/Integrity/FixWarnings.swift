@@ -16,7 +16,9 @@ public enum FixWarning: UInt8, Hashable, Sendable, CaseIterable {
   case signalsTooStrong
   /// The satellites have all become much weaker by the same amount.
   case signalLoss
+  /// The receiver itself reports that it is being spoofed.
   case receiverReportsSpoofing
+  /// The receiver itself reports that it is being jammed.
   case receiverReportsJamming
   /// The receiver repeats one position, although it reports a speed.
   case frozen

@@ -28,6 +28,14 @@ package func movedAboveStandard(_ descriptor: CInt, least: CInt = 3) -> CInt {
   return moved
 }
 
+/// Releases the lock of flock(2) on a file, and closes the file.
+///
+/// Closing alone would not release it while another thread starts a program: until that runs, the child has the file open, too.
+package func unlockAndClose(_ descriptor: CInt) {
+  flock(descriptor, LOCK_UN)
+  close(descriptor)
+}
+
 /// Opens a socket that does not block, and that programs do not inherit; -1 with the reason in `errno` if it cannot.
 package func openSocket(_ family: CInt, _ type: __socket_type) -> CInt {
   let flags = type.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue

@@ -55,7 +55,7 @@ package struct SerialPort: ~Copyable {
   deinit {
     if let found { found.restore(on: descriptor) }
     _ = ioctl(descriptor, Self.endExclusive)
-    Glibc.close(descriptor)
+    unlockAndClose(descriptor)
   }
 
   /// Whether this is a line, and so has a rate.

@@ -19,6 +19,21 @@ import Testing
     #expect(moved > first && fcntl(moved, F_GETFD) & FD_CLOEXEC != 0)
   }
 
+  /// As while another thread starts a program: until that runs, the child has every file of this process open.
+  @Test func aLockIsReleasedAlthoughTheFileIsStillOpen() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.file("lock", [])
+    let first = open(path, O_RDWR | O_CLOEXEC)
+    try #require(flock(first, LOCK_EX | LOCK_NB) == 0)
+    let inherited = fcntl(first, F_DUPFD_CLOEXEC, 3)
+    defer { close(inherited) }
+    let second = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(second) }
+    try #require(flock(second, LOCK_EX | LOCK_NB) != 0, "it is locked")
+    unlockAndClose(first)
+    #expect(flock(second, LOCK_EX | LOCK_NB) == 0)
+  }
+
   @Test func aStormOfSignalsEndsNoWait() throws {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }

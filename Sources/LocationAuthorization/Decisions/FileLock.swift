@@ -42,7 +42,7 @@ struct FileLock: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit { unlockAndClose(descriptor) }
 
   /// Performs an operation while no other process has the lock.
   borrowing func hold<Result, Failure: Error>(

@@ -48,7 +48,7 @@ final class StoreLock: Sendable {
       guard var claim = claims[identity] else { return }
       claim.count -= 1
       claims[identity] = claim.count > 0 ? claim : nil
-      if claim.count == 0 { close(claim.descriptor) }
+      if claim.count == 0 { unlockAndClose(claim.descriptor) }
     }
   }
 

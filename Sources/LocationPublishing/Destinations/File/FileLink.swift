@@ -22,7 +22,7 @@ package final class FileLink: DeliveryLink {
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
     let descriptor = try descriptor()
-    defer { Glibc.close(descriptor) }
+    defer { unlockAndClose(descriptor) }
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       throw .later("cannot append to \(address): another process is writing to it; end that")
     }

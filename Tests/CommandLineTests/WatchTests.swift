@@ -73,7 +73,8 @@ struct WatchTests {
     #expect(simulated.exitCode == 0)
     let bytes = try Data(contentsOf: URL(filePath: scratch.path + "/drive.ubx"))
     let tool = try Tool.start(["watch", terminal.path, "--baud", "38400", "--json"])
-    try tool.wait("the port is open") { tool.hasOpen(terminal.path) }
+    // Before that, the terminal would echo.
+    try tool.wait("the port is raw") { terminal.settings.c_lflag & tcflag_t(ECHO) == 0 }
     var sent = 0
     try tool.wait("ten fixes") {
       sent += max(0, terminal.send(bytes.dropFirst(sent).prefix(97)))

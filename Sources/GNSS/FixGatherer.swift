@@ -53,10 +53,12 @@ struct FixGatherer: Sendable {
   /// The time from one epoch to the next; `nil` before the second epoch.
   var period: Duration? { (clocks.period ?? timeless.period).map(Duration.init(nanoseconds:)) }
 
-  /// Notes that bytes have arrived, which ends any pause.
+  /// Notes that bytes have arrived, which ends a pause.
+  ///
+  /// An open epoch goes on: ``elapse(to:_:)`` would have ended it.
   mutating func bytesArrived(at arrival: Duration, _ consume: Consumer) {
     let now = arrival.nanoseconds
-    elapse(to: now, consume)
+    if !assembler.isOpen { elapse(to: now, consume) }
     lastArrival = now
   }
 

@@ -63,11 +63,15 @@ public struct FixPipeline: Sendable {
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
+    if let arrival { gatherer.elapse(to: arrival, consume) }
     push(bytes, at: arrival, asleep: .zero, consume)
   }
 
-  /// Does the same on a machine that has slept for some of the time that its clock has not counted.
+  /// Reads bytes for a caller that waits for them until ``deadline``, and then calls ``elapse(to:_:)``.
   ///
+  /// An epoch that is still open after its deadline has not ended: bytes were there, but this process was kept from reading.
+  ///
+  /// - Parameter asleep: for how long the machine has slept, which the clock of `arrival` does not count.
   /// - Returns: ``progress``, which would otherwise be asked for after every piece.
   @discardableResult
   package mutating func push(

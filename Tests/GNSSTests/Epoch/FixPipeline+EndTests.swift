@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import NMEA0183
 import Testing
 
 /// When a fix is reported: as early as it can be known to be complete, and never twice.
@@ -113,6 +114,21 @@ import Testing
     #expect(listener.receive(rmc(clock(0)), at: .milliseconds(900)).times == [clock(0)])
     #expect(listener.fixes.first?.course == nil)
     #expect(listener.finish().times == [])
+  }
+
+  /// Bytes that wait while this process is kept from running are no pause of the receiver.
+  @Test func isNotALateReader() {
+    var pipeline = FixPipeline()
+    var fixes: [Fix] = []
+    for (body, arrival) in [(gga(clock(0)), 0), (rmc(clock(0)), 900)] {
+      let bytes = Array(SentenceEncoder.sentence(body: body).utf8)
+      pipeline.push(bytes.span.bytes, at: .milliseconds(arrival), asleep: .zero) {
+        fixes += [$0].fixes
+      }
+    }
+    #expect(fixes.isEmpty)
+    pipeline.elapse(to: .milliseconds(1150)) { fixes += [$0].fixes }
+    #expect(fixes.count == 1 && fixes.first?.course != nil && fixes.first?.altitude != nil)
   }
 
   /// A stall splits one epoch; the fixes after it are reported as early as before.

@@ -5,7 +5,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-programs=$(Tests/Scripts/build-applications docs/examples/*/)
+# Not every folder there is a package.
+manifests=(docs/examples/*/Package.swift)
+programs=$(Tests/Scripts/build-applications "${manifests[@]%/*}")
 python3 Tests/Scripts/examples.py "$programs" "$(Tests/Scripts/build-product gps)"
 
 read -ra options <<<"${BUILD_OPTIONS-}"

@@ -112,9 +112,6 @@ $(CHECKS) $(NESTED) $(ALONE) $(SCENES): programs
 # It changes the modification time of the library's sources, so nothing else may build the library meanwhile.
 $(ALONE): docs applications
 
-# SwiftPM compiles the library again for this check, and once more for the next build in that folder.
-Tests/Checks/symbols.sh: | $(ALONE)
-
 package-check: package-tools ## Makes the package twice and compares; checks the package and its units; some minutes.
 	.packaging/stage $(STAGE)
 	Tests/Packaging/package.sh $(STAGE)

@@ -10,12 +10,20 @@ if [[ ! -e $probes ]]; then
   echo "skipped: no list of symbols at $probes"
   exit
 fi
-# The script builds a package with "swift build", which takes a quarter of the time in a folder in which the library has been
-# compiled already.
+# The script builds packages with "swift build", which would compile the library again for them. Their sources are compiled with
+# the library's modules that were built for the tests instead.
+build=$PWD/${SCRATCH:-.build}
+read -ra options <<<"${BUILD_OPTIONS-}"
+[[ ${PROGRAMS_ARE_BUILT-} == yes ]] ||
+  swift build --quiet "${options[@]}" --traits Publishing --scratch-path "$build" --target CoreLocation >&2
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
-printf '#!/bin/bash\nexec %q "$@" %s --disable-build-manifest-caching --scratch-path %q\n' \
-  "$(command -v swift)" "${BUILD_OPTIONS-}" "$PWD/${SCRATCH:-.build}-clients" >"$tools/swift"
+cat >"$tools/swift" <<END
+#!/bin/bash
+exec swiftc -c -parse-as-library -whole-module-optimization -o "$tools/probes.o" \
+  -module-name Probes -swift-version 5 -I "$build/debug/Modules" \
+  -Xcc -fmodule-map-file="$PWD/Sources/CoreLocationSubmodules/module.modulemap" Sources/Probes/*.swift
+END
 chmod +x "$tools/swift"
 if ! result=$(PATH="$tools:$PATH" TMPDIR=$tools python3 "$probes" "$PWD" --missing); then
   echo "symbols.sh: the list could not be tried: $(tail -n 20 <<<"$result")" >&2

@@ -157,8 +157,8 @@ def near(latitude, longitude, place, meters):
     return off
 
 
-def year_in(path, days, has_details=True, name="year"):
-    year = Year(days)
+def year_in(path, days, has_details=True, name="year", first=START):
+    year = Year(days, first=first)
     write_csv(f"{path}/{name}.csv", year.fixes, has_details)
     gps("history", "import", "--store", f"{path}/{name}.sqlite", f"{path}/{name}.csv")
     return year, f"{path}/{name}.sqlite"
@@ -202,11 +202,12 @@ def they_are_right_without_speeds_and_accuracies():
 @check
 def days_are_those_of_the_zone():
     with folder() as path:
-        year, store = year_in(path, 100)
-        # Clocks change on 29 September there.
+        # Clocks change on 29 September in Auckland.
+        begin = START + 82 * DAY
+        year, store = year_in(path, 12, first=begin)
         for zone in ("UTC", "Pacific/Auckland", "America/St_Johns"):
             rows = {row["day"]: row for row in ask(store, "stats", "--timezone", zone)}
-            day = datetime.datetime.fromtimestamp(START, zoneinfo.ZoneInfo(zone)).date()
+            day = datetime.datetime.fromtimestamp(begin, zoneinfo.ZoneInfo(zone)).date()
             end = datetime.datetime.fromtimestamp(year.fixes[-1][0], zoneinfo.ZoneInfo(zone)).date()
             while day < end:
                 first, last = (datetime.datetime.combine(day + datetime.timedelta(days=later), datetime.time(),

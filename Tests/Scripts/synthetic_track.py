@@ -53,14 +53,14 @@ class Way:
 class Year:
     """The plan of some days, the truth about them, and the fixes of a receiver that was there."""
 
-    def __init__(self, days, seed=1):
+    def __init__(self, days, seed=1, first=START):
         self.random = random.Random(seed)
         self.trips, self.stops, self.fixes = [], [], []
         ways = {pair: Way(PLACES[pair[0]], PLACES[pair[1]], waves) for pair, waves in
                 {("home", "work"): 4, ("work", "shop"): 3, ("shop", "home"): 5}.items()}
-        at, since = "home", START
+        at, since = "home", first
         for day in range(days):
-            begin = START + day * DAY
+            begin = first + day * DAY
             # Every fifth evening ends after midnight.
             late = 6.6 * 3600 if day % 5 == 3 else 0
             plan = [("work", begin + 7 * 3600 + self.random.randrange(900), DRIVE),
@@ -77,7 +77,7 @@ class Year:
                 self.travel(way, departure, arrival, speed, tunnel)
                 self.trips.append((departure, arrival, length, at, place))
                 at, since = place, arrival
-        self.rest(at, since, START + days * DAY + 3600)
+        self.rest(at, since, first + days * DAY + 3600)
 
     def rest(self, place, start, end, bad=False):
         self.stops.append((start, end, place))

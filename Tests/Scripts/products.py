@@ -37,11 +37,6 @@ def output(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout
 
 
-def build(product):
-    print(product, flush=True)
-    subprocess.run(["swift", "build", "--quiet", *OPTIONS, "--product", product], check=True, cwd=ROOT)
-
-
 def write_client(libraries):
     """Writes a package with a program for each library, which only imports it."""
     targets = []
@@ -117,9 +112,10 @@ def main():
     libraries = [product["name"] for product in package["products"] if "library" in product["type"]]
     write_client(libraries)
     programs = pathlib.Path(output("swift", "build", *OPTIONS, "--show-bin-path").strip())
+    # SwiftPM does not build a library by its name; it does as part of a program that needs nothing else.
+    subprocess.run(["swift", "build", "--quiet", *OPTIONS], check=True, cwd=ROOT)
     for library in libraries:
-        # SwiftPM does not build a library by its name; it does as part of a program that needs nothing else.
-        build(f"Use{library}")
+        print(library, flush=True)
         subprocess.run([programs / f"Use{library}"], check=True, stdin=subprocess.DEVNULL)
     for target in package["targets"] if not CONFIGURATION else []:
         if depends_on_trait(target):

@@ -56,18 +56,13 @@ struct FixGatherer: Sendable {
   /// Notes that bytes have arrived, which ends a pause.
   ///
   /// An open epoch goes on: ``elapse(to:_:)`` would have ended it.
-  mutating func bytesArrived(at arrival: Duration, _ consume: Consumer) {
-    let now = arrival.nanoseconds
-    if !assembler.isOpen { elapse(to: now, consume) }
-    lastArrival = now
+  mutating func bytesArrived(at arrival: Int64, _ consume: Consumer) {
+    if !assembler.isOpen { elapse(to: arrival, consume) }
+    lastArrival = arrival
   }
 
   /// Notes that time has passed without a byte.
-  mutating func elapse(to now: Duration, _ consume: Consumer) {
-    elapse(to: now.nanoseconds, consume)
-  }
-
-  private mutating func elapse(to now: Int64, _ consume: Consumer) {
+  mutating func elapse(to now: Int64, _ consume: Consumer) {
     guard let lastArrival, now - lastArrival >= pause else { return }
     self.lastArrival = nil
     if assembler.finishAfterPause() { conclude(consume) }
@@ -180,25 +175,34 @@ struct FixGatherer: Sendable {
     _ message: Sentence, at time: UTCTime, _ consume: Consumer,
     learn: (inout Self) -> Void = { _ in }
   ) {
-    let verdict = clocks.judge(
-      Sentence.contribution, of: message.speaker, at: time.nanosecondsOfDay, message.coordinate)
+    let verdict = place(
+      Sentence.contribution, of: message.speaker, at: time, message.coordinate, consume)
     switch verdict {
     case .foreign: return
     case .aside(let isFirst): return setAside(message, at: time, isFirst: isFirst, learn: learn)
-    case .current, .late: break
-    case .new: endEpoch(consume)
-    case .newAfterAside:
-      endEpoch(consume)
-      concludeAside(consume)
+    case .current, .late, .new, .newAfterAside: break
     }
     learn(&self)
     emitHeldIfDated(consume)
     if verdict == .late { return assembler.receivedLate() }
-    if verdict != .current {
-      assembler.begin(at: time, period: clocks.period)
-      integrity?.epochBegins()
-    }
     if assembler.add(message) { finishEpoch(consume) }
+  }
+
+  /// Judges a sentence with a time, and begins an epoch if it is about a new instant.
+  ///
+  /// Separate from `add`, so that the compiler does not repeat it for each kind of sentence.
+  @inline(never)
+  private mutating func place(
+    _ kind: Contribution, of speaker: Talker?, at time: UTCTime, _ coordinate: Coordinate?,
+    _ consume: Consumer
+  ) -> ClockSelector.Verdict {
+    let verdict = clocks.judge(kind, of: speaker, at: time.nanosecondsOfDay, coordinate)
+    guard verdict == .new || verdict == .newAfterAside else { return verdict }
+    endEpoch(consume)
+    if verdict == .newAfterAside { concludeAside(consume) }
+    assembler.begin(at: time, period: clocks.period)
+    integrity?.epochBegins()
+    return verdict
   }
 
   /// Keeps a sentence of which it is not known yet whether it comes from the receiver that is followed.
@@ -224,19 +228,21 @@ struct FixGatherer: Sendable {
   }
 
   private mutating func conclude(_ consume: Consumer) {
-    let time = assembler.epoch.time.map { dates.resolve($0) }
+    // A copy, since one would be made for each of the calls below.
+    let epoch = assembler.epoch
+    let time = epoch.time.map { dates.resolve($0) }
     guard time != nil || timeless.isProven else { return }
     lastTime = time
-    if !assembler.epoch.satellitesUsed.isEmpty { used = assembler.epoch.satellitesUsed }
-    if var fix = Fix(
-      assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
-    {
-      if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
+    if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
+    if epoch.hasFix, let place = epoch.position.value {
+      var fix = Fix(
+        epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count())
+      integrity?.examine(&fix)
       epochs &+= 1
       hasFix = true
-      emitStatistics(at: time, consume)
+      if let time, let gst = epoch.statistics { emit(gst, at: time, consume) }
       undated.emit(.fix(fix), at: time, by: dates, consume)
-    } else if assembler.epoch.isJudged {
+    } else if epoch.isJudged {
       epochs &+= 1
       lose(at: time, consume)
     }
@@ -259,8 +265,7 @@ struct FixGatherer: Sendable {
   // MARK: - Events
 
   /// Emits the errors that GST reported for the epoch.
-  private mutating func emitStatistics(at time: FixTime?, _ consume: Consumer) {
-    guard let time, let gst = assembler.epoch.statistics else { return }
+  private mutating func emit(_ gst: GST, at time: FixTime, _ consume: Consumer) {
     let event = ReceiverReport.errorStatistics(ErrorStatistics(gst, at: time))
     undated.emit(event, at: time, by: dates, consume)
   }

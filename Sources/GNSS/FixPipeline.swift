@@ -63,23 +63,25 @@ public struct FixPipeline: Sendable {
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
-    if let arrival { gatherer.elapse(to: arrival, consume) }
-    push(bytes, at: arrival, asleep: .zero, consume)
+    if let arrival { gatherer.elapse(to: arrival.nanoseconds, consume) }
+    push(bytes, at: arrival?.nanoseconds, asleep: 0, consume)
   }
 
   /// Reads bytes for a caller that waits for them until ``deadline``, and then calls ``elapse(to:_:)``.
   ///
   /// An epoch that is still open after its deadline has not ended: bytes were there, but this process was kept from reading.
   ///
-  /// - Parameter asleep: for how long the machine has slept, which the clock of `arrival` does not count.
+  /// - Parameters:
+  ///   - arrival: nanoseconds; `nil` if it is unknown.
+  ///   - asleep: for how long the machine has slept, which the clock of `arrival` does not count, nanoseconds.
   /// - Returns: ``progress``, which would otherwise be asked for after every piece.
   @discardableResult
   package mutating func push(
-    _ bytes: RawSpan, at arrival: Duration?, asleep: Duration, _ consume: Consumer
+    _ bytes: RawSpan, at arrival: Int64?, asleep: Int64, _ consume: Consumer
   ) -> Progress {
     if let arrival {
       gatherer.bytesArrived(at: arrival, consume)
-      gatherer.integrity?.bytesArrived(at: (arrival + asleep).nanoseconds)
+      gatherer.integrity?.bytesArrived(at: arrival + asleep)
     }
     Self.read(bytes, with: &reader, into: &gatherer, consume)
     gatherer.updateProgress()
@@ -107,7 +109,7 @@ public struct FixPipeline: Sendable {
 
   /// Notes that time has passed without a byte; a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
-    gatherer.elapse(to: now, consume)
+    gatherer.elapse(to: now.nanoseconds, consume)
     gatherer.updateProgress()
   }
 

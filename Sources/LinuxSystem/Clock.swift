@@ -11,12 +11,12 @@ package func monotonicNow() -> Duration {
     secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
 }
 
-/// For how long the machine has slept since it was started, which ``monotonicNow()`` does not count.
-@Sendable package func sleptFor() -> Duration {
+/// For how long the machine has slept since it was started, which ``monotonicNow()`` does not count, in nanoseconds.
+@Sendable package func sleptFor() -> Int64 {
   var (awake, all) = (timespec(), timespec())
   clock_gettime(CLOCK_MONOTONIC, &awake)
   clock_gettime(CLOCK_BOOTTIME, &all)
-  return .nanoseconds(max(nanoseconds(all) - nanoseconds(awake), 0))
+  return max(nanoseconds(all) - nanoseconds(awake), 0)
 }
 
 /// The same as ``monotonicNow()``, in nanoseconds; for code that runs at every wake-up.

@@ -29,6 +29,8 @@ struct EpochAssembler: Sendable {
     case timeless(held: Bool)
     case timed
 
+    var isQuiet: Bool { if case .nothing = self { true } else { false } }
+
     var isTimeless: Bool { if case .timed = self { false } else { true } }
 
     var isHolding: Bool {
@@ -99,15 +101,11 @@ struct EpochAssembler: Sendable {
 
   /// - Parameter time: `nil` for a receiver that sends none.
   mutating func begin(at time: UTCTime?, period: Int64?) {
-    if case .nothing(let isHolding) = burst {
-      if isHolding {
-        held.removeAll(keepingCapacity: true)
-        lengthenPause()
-      }
-      orders.receivedTime(isNew: true, afterPause: true)
-    } else {
-      orders.receivedTime(isNew: true, afterPause: false)
+    if case .nothing(held: true) = burst {
+      held.removeAll(keepingCapacity: true)
+      lengthenPause()
     }
+    orders.receivedTime(isNew: true, afterPause: burst.isQuiet)
     burst = .timed
     observed = min(observed + (period ?? 0), Self.leastObserved)
     epoch = Epoch(time: time)
@@ -142,11 +140,7 @@ struct EpochAssembler: Sendable {
   /// Separate from `add`, so that the compiler does not repeat it for each kind of sentence.
   @inline(never)
   private mutating func receiveTime() -> Bool {
-    if case .nothing = burst {
-      orders.receivedTime(isNew: false, afterPause: true)
-    } else {
-      orders.receivedTime(isNew: false, afterPause: false)
-    }
+    orders.receivedTime(isNew: false, afterPause: burst.isQuiet)
     burst = .timed
     return !held.isEmpty && releaseHeld()
   }

@@ -3,13 +3,13 @@
 import NMEA0183
 
 extension Fix {
-  init?(
-    _ epoch: borrowing Epoch, time: FixTime?, accuracy model: AccuracyModel, satellitesInView: Int?
+  init(
+    _ epoch: borrowing Epoch, at place: Coordinate, time: FixTime?, accuracy model: AccuracyModel,
+    satellitesInView: Int?
   ) {
-    guard epoch.hasFix, let coordinate = epoch.position.value else { return nil }
     self.time = time
-    latitude = coordinate.latitude
-    longitude = coordinate.longitude
+    latitude = place.latitude
+    longitude = place.longitude
     altitude = epoch.altitude.value
     geoidSeparation = epoch.geoidSeparation.value
     if let altitude, let geoidSeparation {

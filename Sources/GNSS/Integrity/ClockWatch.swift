@@ -84,9 +84,9 @@ struct ClockWatch: Sendable {
     let offset = elapsed - elapsedHere
     let second = Int(elapsedHere)
     let isUsual = abs(step - period) <= 0.5
-    let known = offsets.max { $0.seconds < $1.seconds }?.seconds
     var isJump = false
     if abs(step - stepHere) > Limits.stepAhead {
+      let known = offsets.max { $0.seconds < $1.seconds }?.seconds
       // Data that was delayed does not come earlier than before.
       isJump =
         !isUsual && step > 0 && offsets.count >= 3 && offset > (known ?? 0) + Limits.stepAhead

@@ -24,7 +24,9 @@ package struct IntegrityMonitor: Sendable {
   private var signals = SignalWatch()
   /// Seconds since the first fix.
   private var now = 0.0
+  /// Until when each warning lasts, and the last of these ends.
   private var ends = [Double](repeating: -1, count: FixWarning.allCases.count)
+  private var lastEnd = -1.0
 
   package init(_ machineClock: MachineClock = .tags) { self.machineClock = machineClock }
 
@@ -48,26 +50,28 @@ package struct IntegrityMonitor: Sendable {
   package mutating func received(_ view: SatellitesInView) { signals.received(view, at: now) }
 
   package mutating func reported(_ warning: FixWarning) {
-    ends[Int(warning.rawValue)] = now + IntegrityThresholds.reportedHold
+    hold(warning, IntegrityThresholds.reportedHold)
+  }
+
+  private mutating func hold(_ warning: FixWarning, _ seconds: Double) {
+    let end = max(ends[Int(warning.rawValue)], now + seconds)
+    (ends[Int(warning.rawValue)], lastEnd) = (end, max(lastEnd, end))
   }
 
   package mutating func lostFix() { motion.lostFix() }
 
-  package mutating func examine(_ fix: Fix) -> FixWarnings {
+  /// Adds the reasons not to trust a fix to it.
+  package mutating func examine(_ fix: inout Fix) {
     let step = clock.received(fix.time)
     now += step.elapsed
     var causes = motion.received(fix, after: step.seconds)
     causes.formUnion(signals.warnings)
     if step.isJump { causes.insert(FixWarnings(.clockJump)) }
-    var warnings: FixWarnings = []
-    for warning in FixWarning.allCases {
-      let index = Int(warning.rawValue)
-      if causes.contains(warning) {
-        ends[index] = max(ends[index], now + IntegrityThresholds.hold)
-      }
-      if ends[index] >= now { warnings.insert(FixWarnings(warning)) }
+    if !causes.isEmpty { for warning in causes.list { hold(warning, IntegrityThresholds.hold) } }
+    guard lastEnd >= now else { return }
+    for warning in FixWarning.allCases where ends[Int(warning.rawValue)] >= now {
+      fix.warnings.insert(FixWarnings(warning))
     }
-    return warnings
   }
 }
 

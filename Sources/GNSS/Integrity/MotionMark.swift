@@ -6,8 +6,8 @@ import NMEA0183
 struct MotionMark: Sendable {
   let latitude: Double
   let longitude: Double
-  /// The same on a sphere, meters from its center.
-  private let x, y, z: Double
+  /// The same as sines and cosines.
+  private let north, east: Turn
   /// Meters.
   let accuracy: Double
   /// Seconds, and meters of path by the reported speeds, since the beginning.
@@ -25,11 +25,11 @@ struct MotionMark: Sendable {
   /// Meters of path since the position has changed: it may be that old.
   var stalePath = 0.0
 
-  init(_ fix: Fix, time: Double, path: Double) {
+  /// - Parameter last: the mark before it; `nil` for the first.
+  init(_ fix: Fix, after last: MotionMark?, time: Double, path: Double) {
     (latitude, longitude) = (fix.latitude, fix.longitude)
-    let (north, east) = (latitude * .pi / 180, longitude * .pi / 180)
-    let axial = Self.radius * cos(north)
-    (x, y, z) = (axial * cos(east), axial * sin(east), Self.radius * sin(north))
+    north = Turn(to: latitude, from: last.map { ($0.latitude, $0.north) })
+    east = Turn(to: longitude, from: last.map { ($0.longitude, $0.east) })
     // In two dimensions, the error of the assumed altitude moves the position, too.
     let isFlat = fix.mode == .twoDimensional
     accuracy =
@@ -50,11 +50,11 @@ struct MotionMark: Sendable {
 
   /// Meters to another place nearby, exact to a percent.
   func distance(to other: MotionMark) -> Double {
-    let (x, y, z) = (other.x - x, other.y - y, other.z - z)
-    return (x * x + y * y + z * z).squareRoot()
+    let x = other.north.cosine * other.east.cosine - north.cosine * east.cosine
+    let y = other.north.cosine * other.east.sine - north.cosine * east.sine
+    let z = other.north.sine - north.sine
+    return 6_378_137 * (x * x + y * y + z * z).squareRoot()
   }
-
-  private static let radius = 6_378_137.0
 
   /// The accuracy of the distance to another place, meters.
   func accuracy(with other: MotionMark) -> Double {
@@ -72,5 +72,25 @@ struct MotionMark: Sendable {
       meters /= 10
     }
     return meters
+  }
+}
+
+/// An angle by its sine and cosine.
+private struct Turn: Sendable {
+  let sine, cosine: Double
+
+  /// - Parameters:
+  ///   - degrees: the angle.
+  ///   - last: one whose sine and cosine are known. From one nearby they follow by a few multiplications, exact to 1 μm on
+  ///     the Earth, without the tables of libm, which are seldom in a cache from one fix to the next.
+  init(to degrees: Double, from last: (degrees: Double, turn: Turn)?) {
+    if let last, abs(degrees - last.degrees) < 0.05 {
+      let step = (degrees - last.degrees) * .pi / 180
+      let (sine, cosine) = (step - step * step * step / 6, 1 - step * step / 2)
+      self.sine = last.turn.sine * cosine + last.turn.cosine * sine
+      self.cosine = last.turn.cosine * cosine - last.turn.sine * sine
+    } else {
+      (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    }
   }
 }

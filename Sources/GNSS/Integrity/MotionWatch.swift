@@ -20,13 +20,14 @@ struct MotionWatch: Sendable {
       speeds.interrupt()
       implied = (nil, nil)
       acquired = 0
-      self.last = MotionMark(fix, time: 0, path: 0)
+      self.last = MotionMark(fix, after: nil, time: 0, path: 0)
       return []
     }
     // Where only one of the two is known, it stands for both.
     let (one, two) = (last.speed ?? fix.speed, fix.speed ?? last.speed)
     let mean = ((one ?? 0) + (two ?? 0)) / 2
-    var new = MotionMark(fix, time: last.time + seconds, path: last.path + mean * seconds)
+    var new = MotionMark(
+      fix, after: last, time: last.time + seconds, path: last.path + mean * seconds)
     if new.isAt(last) { new.stalePath = last.stalePath + mean * seconds }
     self.last = new
     var warnings: FixWarnings = []

@@ -44,7 +44,9 @@ struct SpeedWatch: Sendable {
     _ new: MotionMark, after seconds: Double, isConverging: Bool
   ) -> Bool {
     let window = Limits.comparison
-    marks.removeAll { new.time - $0.time > window.upperBound }
+    if let oldest = marks.first, new.time - oldest.time > window.upperBound {
+      marks.removeAll { new.time - $0.time > window.upperBound }
+    }
     defer {
       if marks.last.map({ new.time - $0.time >= 0.95 }) ?? true { marks.append(new) }
     }

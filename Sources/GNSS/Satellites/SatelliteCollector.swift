@@ -53,8 +53,9 @@ struct SatelliteCollector: Sendable {
 
   /// Number of different satellites in view; `nil` before the first group.
   ///
-  /// Of a system of which only parts of groups have come, it is the number that they say.
-  var count: Int? {
+  /// Of a system of which only parts of groups have come, it is the number that they say. Mutating, so that this large
+  /// value need not be copied to answer.
+  mutating func count() -> Int? {
     unfinished.isEmpty ? listedCount : unfinished.reduce(listedCount ?? 0) { $0 + $1.count }
   }
   private var listedCount: Int?

@@ -19,7 +19,7 @@ struct GeoClueInterpreter: Interpreter {
 
   init() { progress.period = Self.validity }
 
-  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: Interpretation.Consumer) {
     lines.push(bytes)
     while let line = lines.next() {
       var reader = JSONReader(line[...])

@@ -31,7 +31,7 @@ struct GpsdInterpreter: Interpreter {
     self.device = device
   }
 
-  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: Interpretation.Consumer) {
     lines.push(bytes)
     while let line = lines.next() {
       guard let message = GpsdReport(line: line) else { continue }
@@ -39,7 +39,7 @@ struct GpsdInterpreter: Interpreter {
     }
   }
 
-  private mutating func received(_ message: GpsdReport, _ consume: (Interpretation) -> Void) {
+  private mutating func received(_ message: GpsdReport, _ consume: Interpretation.Consumer) {
     switch message {
     case .version:
       hasGreeted = true
@@ -76,7 +76,7 @@ struct GpsdInterpreter: Interpreter {
     concerns(name) && (current == nil || name == current)
   }
 
-  private mutating func received(_ tpv: TPV, _ consume: (Interpretation) -> Void) {
+  private mutating func received(_ tpv: TPV, _ consume: Interpretation.Consumer) {
     if hasFix, tpv.device != current { return }
     guard var fix = tpv.fix else {
       // A position without a time is neither a fix nor the loss of one.
@@ -95,13 +95,13 @@ struct GpsdInterpreter: Interpreter {
       fix.dilutionOfPrecision.vertical = sky.verticalDilution
       fix.dilutionOfPrecision.position = sky.positionDilution
     }
-    if fix.source == nil { fix.warnings.formUnion(integrity.monitor.examine(fix)) }
+    if fix.source == nil { integrity.monitor.examine(&fix) }
     period.received(fix.time)
     progress.period = period.value
     consume(.event(.report(.fix(fix)), receiver: tpv.device))
   }
 
-  private mutating func lost(_ path: String, _ consume: (Interpretation) -> Void) {
+  private mutating func lost(_ path: String, _ consume: Interpretation.Consumer) {
     guard concerns(path) else { return }
     if path == current || current == nil { lostFix(nil, consume) }
     let why = "\(name) has lost \(path.shortened(toBytes: 127)); plug it in again"
@@ -110,7 +110,7 @@ struct GpsdInterpreter: Interpreter {
     consume(.state(state))
   }
 
-  private mutating func lostFix(_ time: String?, _ consume: (Interpretation) -> Void) {
+  private mutating func lostFix(_ time: String?, _ consume: Interpretation.Consumer) {
     (current, sky) = (nil, nil)
     guard hasFix else { return }
     hasFix = false

@@ -17,21 +17,24 @@ package protocol Interpreter: Sendable {
   var progress: FixPipeline.Progress { get }
 
   /// Reads bytes in pieces of any size.
-  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void)
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: Interpretation.Consumer)
   /// Notes that time has passed without a byte.
-  mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void)
+  mutating func elapse(to now: Duration, _ consume: Interpretation.Consumer)
   /// Ends the stream.
-  mutating func finish(_ consume: (Interpretation) -> Void)
+  mutating func finish(_ consume: Interpretation.Consumer)
 }
 
 extension Interpreter {
   package var reportsStates: Bool { false }
-  package mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void) {}
-  package mutating func finish(_ consume: (Interpretation) -> Void) {}
+  package mutating func elapse(to now: Duration, _ consume: Interpretation.Consumer) {}
+  package mutating func finish(_ consume: Interpretation.Consumer) {}
 }
 
 /// What follows from a source's bytes.
 package enum Interpretation: Hashable, Sendable {
+  /// Takes what follows, which is handed over, in order.
+  package typealias Consumer = (consuming Interpretation) -> Void
+
   /// The program speaks the expected protocol and, as far as is known, has a receiver.
   case understood
   /// This has happened, at this one of a program's receivers if it says which, and so long ago.

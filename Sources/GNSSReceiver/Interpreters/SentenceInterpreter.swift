@@ -10,23 +10,25 @@ struct SentenceInterpreter: Interpreter {
   private var pipeline: FixPipeline
   private(set) var progress = FixPipeline.Progress()
 
-  /// For how long the machine has slept in all, which the clock of `now` does not count.
-  private let asleep: @Sendable () -> Duration
+  /// For how long the machine has slept in all, which the clock of `now` does not count, nanoseconds.
+  private let asleep: @Sendable () -> Int64
 
-  init(_ pipeline: FixPipeline, asleep: @escaping @Sendable () -> Duration = { .zero }) {
+  init(_ pipeline: FixPipeline, asleep: @escaping @Sendable () -> Int64) {
     (self.pipeline, self.asleep) = (pipeline, asleep)
   }
 
-  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
-    progress = pipeline.push(bytes, at: now, asleep: asleep()) { consume(.event(.report($0))) }
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: Interpretation.Consumer) {
+    progress = pipeline.push(bytes, at: now.nanoseconds, asleep: asleep()) {
+      consume(.event(.report($0)))
+    }
   }
 
-  mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void) {
+  mutating func elapse(to now: Duration, _ consume: Interpretation.Consumer) {
     pipeline.elapse(to: now) { consume(.event(.report($0))) }
     progress = pipeline.progress
   }
 
-  mutating func finish(_ consume: (Interpretation) -> Void) {
+  mutating func finish(_ consume: Interpretation.Consumer) {
     pipeline.finish { consume(.event(.report($0))) }
     progress = pipeline.progress
   }

@@ -14,7 +14,7 @@ struct ServiceInterpreter: Interpreter {
   /// The service's receiver; `nil` until it is known.
   private var receiver: String?
 
-  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: Interpretation.Consumer) {
     lines.push(bytes)
     while let line = lines.next() {
       guard let message = ServiceMessage(line: line) else { continue }
@@ -30,7 +30,7 @@ struct ServiceInterpreter: Interpreter {
     }
   }
 
-  private mutating func received(_ message: ServiceMessage, _ consume: (Interpretation) -> Void) {
+  private mutating func received(_ message: ServiceMessage, _ consume: Interpretation.Consumer) {
     switch message {
     case .report(let report, let device):
       if case .fix(let fix) = report {

@@ -198,6 +198,14 @@ package final class ReceiverSupervisor: Sendable {
       }
     }
 
+    /// Returns the members, and the status before these events, if some of them are new and have yet to receive it.
+    mutating func meet(_ events: [ReceiverEvent]) -> ([Member], known: ReceiverEvent?) {
+      let (present, known) = (members, members.contains(where: \.isNew) ? status : nil)
+      for index in present.indices where present[index].isNew { members[index].isNew = false }
+      if let latest = events.last(where: \.isStatus) { status = latest }
+      return (present, known)
+    }
+
     mutating func remove(_ number: Int) {
       members.removeAll { $0.number == number }
     }
@@ -246,21 +254,14 @@ package final class ReceiverSupervisor: Sendable {
   /// Without events, it only reports the present status to those that are new.
   func notify(_ events: [ReceiverEvent] = []) {
     let isForAll = !events.contains { $0.isBytes || $0.isOfSpare }
-    let (members, known) = audience.withLock { audience in
-      let (members, known) = (audience.members, audience.status)
-      for index in members.indices where members[index].isNew {
-        audience.members[index].isNew = false
-      }
-      if let latest = events.last(where: \.isStatus) { audience.status = latest }
-      return (members, known)
-    }
-    for member in members {
-      if member.isNew, var known {
+    let (members, known) = audience.withLock { $0.meet(events) }
+    for index in members.indices {
+      if members[index].isNew, var known {
         known.arrival = monotonicNow()
-        member.receive([known])
+        members[index].receive([known])
       }
-      let taken = isForAll ? events : events.filter(member.takes)
-      if !taken.isEmpty { member.receive(taken) }
+      let taken = isForAll ? events : events.filter(members[index].takes)
+      if !taken.isEmpty { members[index].receive(taken) }
     }
   }
 }

@@ -9,7 +9,6 @@ import GNSS
 struct FixAge {
   /// When the last fix arrived; `nil` if there is none, or it no longer counts.
   private var last: Duration?
-  private var allowed: Duration = .zero
 
   /// After how many epochs without a fix it is lost.
   static let epochs: Int64 = 3
@@ -17,11 +16,7 @@ struct FixAge {
   static let usualPeriod: Duration = .seconds(1)
 
   /// Takes the arrival of a fix.
-  mutating func received(at now: Duration, period: Duration?) {
-    last = now
-    // In nanoseconds, since multiplication of durations is generic and this runs for every fix.
-    allowed = Duration(nanoseconds: Self.epochs * (period ?? Self.usualPeriod).nanoseconds)
-  }
+  mutating func received(at now: Duration) { last = now }
 
   /// Forgets the last fix, because the receiver has lost it.
   mutating func forget() { last = nil }
@@ -29,6 +24,13 @@ struct FixAge {
   /// Whether there is a fix that counts.
   var hasFix: Bool { last != nil }
 
-  /// When the last fix becomes too old unless another one arrives; `nil` without one.
-  var deadline: Duration? { last.map { $0 + allowed } }
+  /// Returns when the last fix becomes too old unless another one arrives; `nil` without one.
+  ///
+  /// - Parameter period: the time between epochs; `nil` if it is unknown.
+  func deadline(period: Duration?) -> Duration? {
+    // In nanoseconds, since multiplication of durations is generic and this runs at every wake-up.
+    last.map {
+      $0 + Duration(nanoseconds: Self.epochs * (period ?? Self.usualPeriod).nanoseconds)
+    }
+  }
 }

@@ -17,16 +17,12 @@ struct LineActivity {
   private(set) var lastSentence: Duration?
   /// How many bytes have arrived since then.
   private(set) var unreadable = 0
-  /// When the source was first understood; `nil` if it has not been.
-  var understoodAt: Duration?
 
   init(openedAt: Duration, silences: Int, rate: BaudRate?) {
     self.openedAt = openedAt
     self.silences = silences
     self.rate = rate
   }
-
-  var isUnderstood: Bool { understoodAt != nil }
 
   mutating func received(_ count: Int, formsSentence: Bool, at now: Duration) {
     lastBytes = now

@@ -25,6 +25,6 @@ extension Listening {
     /// Whether anything has changed that affects the choice of a receiver, or that is reported.
     let hasChanged: Bool
     /// Until when the bytes that follow may gather; `nil` if they have to be read at once.
-    var gatherEnd: Duration?
+    var gatherEnd: Duration? = nil
   }
 }

@@ -11,6 +11,8 @@ extension Listening {
   /// Mutating, so that this large value need not be copied to answer, which it is after every piece of data.
   mutating func deadline() -> Duration? {
     var first = earlier(progress.deadline, fixDeadline)
+    // A fix is lost after three periods; every other consequence of silence takes at least as long.
+    if hasFix, progress.period != nil { return first }
     first = earlier(first, proofDeadline)
     first = earlier(first, silenceDeadline)
     first = earlier(first, garbledDeadline)
@@ -28,7 +30,7 @@ extension Listening {
     if let judgementDeadline, now >= judgementDeadline {
       return .notAReceiver(
         isProgram
-          ? .otherProtocol(protocolName) : line.isUnderstood ? .noPosition : .noSentence(nil))
+          ? .otherProtocol(protocolName) : reports.isUnderstood ? .noPosition : .noSentence(nil))
     }
     return nil
   }
@@ -47,7 +49,7 @@ extension Listening {
 
   /// When the silence has lasted too long; `nil` if silence has no consequence.
   private var silenceDeadline: Duration? {
-    if traits.contains(.ends) || reportsStates && line.isUnderstood { return nil }
+    if traits.contains(.ends) || reports.reportsStates && reports.isUnderstood { return nil }
     if traits.contains(.isConnectionless), case .silent = state { return nil }
     // Added, since multiplication is generic and this runs at every wake-up.
     var patience = options.silence
@@ -66,7 +68,7 @@ extension Listening {
   ///
   /// `nil` if its bytes make sense or may still become a sentence, or if there is no rate to find.
   private var garbledDeadline: Duration? {
-    guard rate != nil, line.isUnderstood, let lastSentence = line.lastSentence,
+    guard rate != nil, reports.isUnderstood, let lastSentence = line.lastSentence,
       line.unreadable > SentenceFramer.maximumLength
     else { return nil }
     return lastSentence + max(options.silence, threePeriods)
@@ -76,7 +78,7 @@ extension Listening {
   private var judgementDeadline: Duration? {
     if isReceiver { return nil }
     if case .notAReceiver = state { return nil }
-    if let understoodAt = line.understoodAt {
+    if let understoodAt = reports.understoodAt {
       return isProgram ? nil : understoodAt + options.silence
     }
     // Where there is a rate, the detector decides.

@@ -9,31 +9,20 @@ import SerialLine
 ///
 /// It starts anew each time the link is opened. It cannot act on the link itself; it returns a ``Conclusion`` instead.
 struct Listening {
-  /// The candidate's state.
-  var state: ReceiverState { didSet { if state != oldValue { hasChanged = true } } }
-  private var hasChanged = false
-  /// The events to pass on, if this candidate serves.
-  var events: [ReceiverEvent] = []
+  /// What the source has reported.
+  private(set) var reports: SourceReports
   /// What arrives on the line, and when.
   private(set) var line: LineActivity
 
   let options: SupervisionOptions
   private let place: any Place
   let traits: PlaceTraits
-  /// The name of its place.
-  private let name: String
   /// Whether the user named it.
   private let isNamed: Bool
   private var interpreter: any Interpreter
-  /// Whether the source reports its receiver's state.
-  let reportsStates: Bool
   /// What the interpreter has read so far.
   private(set) var progress: FixPipeline.Progress
   private var proof: ReceiverProof
-  private var age = FixAge()
-  private var satellitesInView: Int?
-  /// What a program has reported about its receiver.
-  private var relay = RelayedState()
 
   /// - Parameters:
   ///   - detector: finds the rate; `nil` if there is none to find.
@@ -46,14 +35,20 @@ struct Listening {
     self.options = options
     self.isNamed = isNamed
     place = candidate.place
-    (traits, name) = (place.traits, place.name)
+    traits = place.traits
     line = LineActivity(openedAt: now, silences: silences, rate: detector?.rate)
     line.keepsState = keptState != nil
     proof = ReceiverProof(detector, of: traits)
     interpreter = place.interpreter(options)
-    (reportsStates, progress) = (interpreter.reportsStates, interpreter.progress)
-    state = .opening
+    progress = interpreter.progress
+    reports = SourceReports(from: place.name, reportsStates: interpreter.reportsStates)
     state = keptState ?? firstState(at: now)
+  }
+
+  /// The candidate's state.
+  var state: ReceiverState {
+    get { reports.state }
+    set { reports.state = newValue }
   }
 
   private func firstState(at now: Duration) -> ReceiverState {
@@ -68,13 +63,16 @@ struct Listening {
   var isReceiver: Bool { proof.isReceiver }
 
   /// Whether it has a position now.
-  var hasFix: Bool { age.hasFix }
+  var hasFix: Bool { reports.hasFix }
+
+  /// Whether the source has been understood.
+  private var isUnderstood: Bool { reports.isUnderstood }
 
   /// Whether it is a program that has a receiver.
   var isProgram: Bool { traits.contains(.isProgram) }
 
   /// Whether it may serve: it reports positions, or it is understood and was named by the user.
-  var isWorthHearing: Bool { isReceiver || isNamed && line.isUnderstood }
+  var isWorthHearing: Bool { isReceiver || isNamed && isUnderstood }
 
   // MARK: Input
 
@@ -82,47 +80,81 @@ struct Listening {
   ///
   /// - Parameter time: nanoseconds since 1970 if a listener takes the bytes; else `nil`.
   mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Reception {
-    hasChanged = false
+    reports.hasChanged = false
     if line.keepsState || isSilent { state = firstState(at: now) }
     if let time, !isProgram { keep(bytes, time) }
     let sentences = progress.sentences
-    var heard: [Interpretation] = []
-    interpreter.read(bytes, at: now) { heard.append($0) }
+    let undecided = Self.read(bytes, at: now, with: &interpreter, into: &reports)
     progress = interpreter.progress
     line.received(bytes.byteCount, formsSentence: progress.sentences != sentences, at: now)
-    let conclusion = line.isUnderstood || isProgram ? nil : detect(bytes, at: now)
-    let news = received(heard, at: now)
-    if line.isUnderstood, !isReceiver, progress.positionReports > 0 { proved(at: now) }
-    let gatherEnd = gatherEnd(after: bytes, at: now)
-    return reception(conclusion ?? news, gatherEnd: gatherEnd)
+    var conclusion: Conclusion?
+    if !isUnderstood { conclusion = decide(undecided, after: bytes, at: now) }
+    if !isReceiver, isUnderstood, progress.positionReports > 0 { proved(at: now) }
+    return Reception(
+      conclusion: conclusion, hasChanged: reports.hasChanged || conclusion != nil,
+      gatherEnd: gatherEnd(after: bytes, at: now))
+  }
+
+  /// Reads bytes, and returns what was read before the source is understood.
+  ///
+  /// Static, so that the reports can be changed while the interpreter is.
+  private static func read(
+    _ bytes: RawSpan, at now: Duration, with interpreter: inout any Interpreter,
+    into reports: inout SourceReports
+  ) -> [Interpretation] {
+    var undecided: [Interpretation] = []
+    interpreter.read(bytes, at: now) { interpretation in
+      if reports.isUnderstood {
+        reports.received(interpretation, at: now)
+      } else {
+        undecided.append(interpretation)
+      }
+    }
+    return undecided
+  }
+
+  /// Finds out what the source is, and takes what it has reported meanwhile.
+  private mutating func decide(
+    _ undecided: [Interpretation], after bytes: RawSpan, at now: Duration
+  ) -> Conclusion? {
+    let conclusion = isProgram ? nil : detect(bytes, at: now)
+    let wasUnderstood = isUnderstood
+    for interpretation in undecided { reports.received(interpretation, at: now) }
+    return conclusion ?? (isUnderstood != wasUnderstood ? .understood(nil) : nil)
   }
 
   /// Advances to a time.
   mutating func elapse(to now: Duration) -> Reception {
-    hasChanged = false
-    var heard: [Interpretation] = []
-    interpreter.elapse(to: now) { heard.append($0) }
+    reports.hasChanged = false
+    Self.elapse(to: now, with: &interpreter, into: &reports, at: line.lastBytes ?? now)
     progress = interpreter.progress
-    _ = received(heard, at: line.lastBytes ?? now)
     if let fixDeadline, now >= fixDeadline {
-      lose(at: now)
+      reports.lose(at: now)
       state = .lost(satellitesInView: nil, since: now)
     }
-    let verdict = line.isUnderstood ? nil : proof.elapse(to: now)
-    return reception(verdict.flatMap { conclude($0, at: now) } ?? silence(at: now))
+    let verdict = isUnderstood ? nil : proof.elapse(to: now)
+    let conclusion = verdict.flatMap { conclude($0, at: now) } ?? silence(at: now)
+    return Reception(
+      conclusion: conclusion, hasChanged: reports.hasChanged || conclusion != nil)
   }
 
-  private func reception(_ conclusion: Conclusion?, gatherEnd: Duration? = nil) -> Reception {
-    Reception(
-      conclusion: conclusion, hasChanged: hasChanged || conclusion != nil, gatherEnd: gatherEnd)
+  private static func elapse(
+    to now: Duration, with interpreter: inout any Interpreter, into reports: inout SourceReports,
+    at arrival: Duration
+  ) {
+    interpreter.elapse(to: now) { reports.received($0, at: arrival) }
   }
 
   /// Takes the end of the data: passes on what the interpreter still holds.
   mutating func finish(at now: Duration) {
-    var heard: [Interpretation] = []
-    interpreter.finish { heard.append($0) }
+    Self.finish(&interpreter, into: &reports, at: line.lastBytes ?? now)
     progress = interpreter.progress
-    _ = received(heard, at: line.lastBytes ?? now)
+  }
+
+  private static func finish(
+    _ interpreter: inout any Interpreter, into reports: inout SourceReports, at arrival: Duration
+  ) {
+    interpreter.finish { reports.received($0, at: arrival) }
   }
 
   /// Moves on to the next rate, because the driver does not support the present one.
@@ -134,11 +166,12 @@ struct Listening {
   }
 
   /// Reports the loss of the fix, if there was one.
-  mutating func lose(at now: Duration) {
-    guard hasFix else { return }
-    age.forget()
-    pass(.report(.fixLost(nil)), at: now)
-  }
+  mutating func lose(at now: Duration) { reports.lose(at: now) }
+
+  /// Swaps the events to pass on with an empty array, whose memory is reused.
+  mutating func swapEvents(_ others: inout [ReceiverEvent]) { swap(&others, &reports.events) }
+
+  mutating func discardEvents() { reports.events.removeAll(keepingCapacity: true) }
 
   /// Starts anew at another rate.
   mutating func changeRate(to rate: BaudRate) {
@@ -149,9 +182,9 @@ struct Listening {
   }
 
   /// When the last fix becomes too old.
-  var fixDeadline: Duration? { age.deadline }
+  var fixDeadline: Duration? { reports.age.deadline(period: progress.period) }
   /// When the present rate has been tried long enough.
-  var proofDeadline: Duration? { line.isUnderstood ? nil : proof.deadline }
+  var proofDeadline: Duration? { isUnderstood ? nil : proof.deadline }
   /// The protocol that is expected, for people.
   var protocolName: String { interpreter.protocolName }
 
@@ -186,7 +219,7 @@ struct Listening {
 
   /// Records the first sentence, which shows that the bytes are not noise.
   private mutating func understood(_ rate: BaudRate?, at now: Duration) -> Conclusion {
-    line.understoodAt = now
+    reports.understoodAt = now
     state = .waitingForFix(satellitesInView: nil, since: now)
     if isWorthHearing { releaseUnproven() }
     return .understood(rate)
@@ -194,95 +227,24 @@ struct Listening {
 
   /// Records the first position.
   private mutating func proved(at now: Duration) {
-    (proof.isReceiver, hasChanged) = (true, true)
+    (proof.isReceiver, reports.hasChanged) = (true, true)
     releaseUnproven()
     if case .notAReceiver = state {
-      state = .waitingForFix(satellitesInView: satellitesInView, since: now)
+      state = .waitingForFix(satellitesInView: reports.satellitesInView, since: now)
     }
   }
 
   /// Keeps bytes for listeners that take them, until they are known to come from a receiver.
   private mutating func keep(_ bytes: RawSpan, _ time: Int64) {
     let received = ReceivedBytes(bytes: bytes.withUnsafeBytes { Array($0) }, time: time)
-    if isWorthHearing { pass(.bytes(received), at: .zero) } else { proof.unproven.add(received) }
+    if isWorthHearing {
+      reports.pass(.bytes(received), at: .zero)
+    } else {
+      proof.unproven.add(received)
+    }
   }
 
   private mutating func releaseUnproven() {
-    for received in proof.unproven.drain() { pass(.bytes(received), at: .zero) }
-  }
-
-  // MARK: Reports
-
-  private mutating func pass(
-    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration
-  ) {
-    events.append(ReceiverEvent(content, of: receiver ?? name, at: arrival))
-  }
-
-  /// Takes what the interpreter has read.
-  private mutating func received(_ heard: [Interpretation], at arrival: Duration) -> Conclusion? {
-    var conclusion: Conclusion?
-    for interpretation in heard {
-      switch interpretation {
-      case .event(let content, let receiver, let age):
-        received(content, of: receiver, at: arrival - age)
-      case .understood:
-        if !line.isUnderstood { conclusion = .understood(nil) }
-        programUnderstood(at: arrival)
-      case .state(let report):
-        relay.report = report
-        if !isDenied { state = relay.state }
-      case .authorization(let authorization):
-        if authorization.status == .denied { received(.report(.fixLost(nil)), at: arrival) }
-        relay.authorization = authorization
-        state = relay.state
-      }
-    }
-    return conclusion
-  }
-
-  private mutating func received(
-    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration
-  ) {
-    switch content {
-    case .report(.fix):
-      age.received(at: arrival, period: progress.period)
-      followFix(at: arrival)
-    case .report(.fixLost):
-      guard hasFix else { return }
-      age.forget()
-      followFix(at: arrival)
-    case .report(.satellites(let view)):
-      satellitesInView = view.count
-      state.satellitesChanged(to: view.count)
-    case .lastFix: if hasFix { return }
-    default: break
-    }
-    pass(content, of: receiver, at: arrival)
-  }
-
-  private var isDenied: Bool { if case .denied = state { true } else { false } }
-
-  /// Updates the state after a fix was reported or lost.
-  private mutating func followFix(at now: Duration) {
-    // The usual case: it had a fix, and has another one.
-    if hasFix, case .fix = state { return }
-    if isDenied { return }
-    if reportsStates, relay.report != nil {
-      // The state that the program reports takes precedence, but only while its fixes arrive.
-      state = relay.state
-    } else {
-      state = hasFix ? .fix : .lost(satellitesInView: satellitesInView, since: now)
-    }
-  }
-
-  /// Records that a program speaks the expected protocol and, as far as is known, has a receiver.
-  private mutating func programUnderstood(at now: Duration) {
-    let isRelayed = if case .relayed = state { true } else { false }
-    // A service reports its receiver's state by itself.
-    if line.isUnderstood ? isRelayed : !reportsStates {
-      state = .waitingForFix(satellitesInView: nil, since: now)
-    }
-    if !line.isUnderstood { line.understoodAt = now }
+    for received in proof.unproven.drain() { reports.pass(.bytes(received), at: .zero) }
   }
 }

@@ -195,18 +195,18 @@ struct SupervisedCandidate {
   /// Takes bytes that have arrived.
   ///
   /// - Parameter time: nanoseconds since 1970 if the bytes are passed on to listeners, too; else `nil`.
-  /// - Returns: what follows from them; `nil` if it is not open.
+  /// - Returns: whether anything has changed that affects the choice of a receiver, or that is reported; and until when
+  ///   the bytes that follow may gather.
   mutating func received(
     _ bytes: RawSpan, at now: Duration, time: Int64?
-  ) -> Listening.Reception? {
-    guard link.isOpen else { return nil }
+  ) -> (hasChanged: Bool, gatherEnd: Duration?) {
+    guard link.isOpen else { return (false, nil) }
     (silences, dumbRates, isMute) = (0, 0, false)
-    var reception = listening.value.received(bytes, at: now, time: time)
-    guard reception.hasChanged else { return reception }
+    let reception = listening.value.received(bytes, at: now, time: time)
+    guard reception.hasChanged else { return (false, reception.gatherEnd) }
     if listening.value.isReceiver { wasReceiver = true }
     conclude(reception.conclusion, at: now)
-    if !link.isOpen { reception.gatherEnd = nil }
-    return reception
+    return (true, link.isOpen ? reception.gatherEnd : nil)
   }
 
   /// Advances to a time.
@@ -287,15 +287,15 @@ struct SupervisedCandidate {
   }
 
   /// What it has reported since its events were moved or discarded.
-  var events: [ReceiverEvent] { listening.value.events }
+  var events: [ReceiverEvent] { listening.value.reports.events }
 
   /// Whether it has reported anything since then; mutating like ``deadline()``.
-  var hasEvents: Bool { mutating get { !listening.value.events.isEmpty } }
+  var hasEvents: Bool { mutating get { !listening.value.reports.events.isEmpty } }
 
   /// Passes what it has reported on to the choice among receivers; mutating like ``deadline()``.
   mutating func report(to choice: inout ReceiverChoice) {
     let identity = candidate.identity
-    for event in listening.value.events {
+    for event in events {
       switch event.content {
       case .report(.fix(let fix)):
         choice.received(
@@ -311,10 +311,10 @@ struct SupervisedCandidate {
   /// Moves its events to the end of others.
   mutating func moveEvents(to others: inout [ReceiverEvent]) {
     // The usual case: nothing is copied, and both arrays keep their memory.
-    if others.isEmpty { return swap(&others, &listening.value.events) }
-    others += listening.value.events
+    if others.isEmpty { return listening.value.swapEvents(&others) }
+    others += events
     discardEvents()
   }
 
-  mutating func discardEvents() { listening.value.events.removeAll(keepingCapacity: true) }
+  mutating func discardEvents() { listening.value.discardEvents() }
 }

@@ -16,8 +16,7 @@ extension Supervision {
 
   /// Whether what a candidate has reported may change which one serves: not if no other one has a fix.
   func isContested(by identity: String) -> Bool {
-    members.count > 1
-      && (identity != active || identity != served?.identity || choice.hasRival(of: identity))
+    identity != active || identity != served?.identity || choice.hasRival(of: identity)
   }
 
   /// Passes on what a receiver has reported that does not serve, for those who may not read the one that does.

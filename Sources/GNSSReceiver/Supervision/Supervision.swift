@@ -148,10 +148,9 @@ package struct Supervision {
   package mutating func received(
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) -> Duration? {
-    guard let index = index(of: identity),
-      let reception = members[index].received(bytes, at: now, time: time)
-    else { return nil }
-    if reception.hasChanged || needsChoice(index) {
+    guard let index = index(of: identity) else { return nil }
+    let (hasChanged, gatherEnd) = members[index].received(bytes, at: now, time: time)
+    if hasChanged || needsChoice(index) {
       settle(at: now)
     } else {
       // The usual case: part of a sentence, or another fix of the candidate that serves.
@@ -159,7 +158,7 @@ package struct Supervision {
       plan()
     }
     // A listener that takes the bytes needs to know when they arrived.
-    return time == nil ? reception.gatherEnd : nil
+    return time == nil ? gatherEnd : nil
   }
 
   /// Advances to a time.
@@ -179,7 +178,8 @@ package struct Supervision {
   /// Whether what a candidate has reported may change the choice.
   private mutating func needsChoice(_ index: Int) -> Bool {
     reported != active
-      || members[index].hasEvents && isContested(by: members[index].candidate.identity)
+      || members.count > 1 && members[index].hasEvents
+        && isContested(by: members[index].candidate.identity)
   }
 
   /// Passes on what a candidate has reported, if that does not affect the choice.

@@ -65,8 +65,8 @@ package struct SupervisionOptions: Sendable {
   /// How long connecting to a server takes before that is reported.
   var connectingPatience: Duration = .seconds(1)
 
-  /// For how long this machine has slept in all.
-  var asleep: @Sendable () -> Duration = sleptFor
+  /// For how long this machine has slept in all, nanoseconds.
+  var asleep: @Sendable () -> Int64 = sleptFor
 
   package init() {}
 

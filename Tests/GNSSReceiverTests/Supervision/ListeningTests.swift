@@ -143,7 +143,7 @@ struct ListeningTests {
       _ = Self.conclude(&listening, Self.sentence(body), at: second)
     }
     let fix = try #require(
-      listening.events.lazy.compactMap(\.fix).first)
+      listening.reports.events.lazy.compactMap(\.fix).first)
     #expect(fix.time?.isRolloverCorrected == isCorrected)
     #expect(
       fix.time?.date

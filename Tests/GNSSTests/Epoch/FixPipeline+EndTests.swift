@@ -120,9 +120,9 @@ import Testing
   @Test func isNotALateReader() {
     var pipeline = FixPipeline()
     var fixes: [Fix] = []
-    for (body, arrival) in [(gga(clock(0)), 0), (rmc(clock(0)), 900)] {
+    for (body, arrival) in [(gga(clock(0)), Int64(0)), (rmc(clock(0)), 900_000_000)] {
       let bytes = Array(SentenceEncoder.sentence(body: body).utf8)
-      pipeline.push(bytes.span.bytes, at: .milliseconds(arrival), asleep: .zero) {
+      pipeline.push(bytes.span.bytes, at: arrival, asleep: 0) {
         fixes += [$0].fixes
       }
     }

@@ -243,9 +243,9 @@ struct HonestDrive {
     delay = max(0, delay - 1 / Double(kind.rate))
     monitor.bytesArrived(at: Int64(arrival * 1e9))
     monitor.epochBegins()
-    let warnings = monitor.examine(fix)
+    monitor.examine(&fix)
     fixes += 1
-    if !warnings.isEmpty { warned.append((now, event?.kind, warnings)) }
+    if !fix.warnings.isEmpty { warned.append((now, event?.kind, fix.warnings)) }
   }
 
   private mutating func look() {

@@ -1,0 +1,109 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationFormats
+
+/// What a source has reported since it was opened: the events to pass on, its state, and whether there is a fix.
+struct SourceReports {
+  /// The candidate's state.
+  var state: ReceiverState { didSet { if state != oldValue { hasChanged = true } } }
+  /// Whether anything has changed that affects the choice of a receiver, or that is reported.
+  var hasChanged = false
+  /// The events to pass on, if this candidate serves.
+  var events: [ReceiverEvent] = []
+  /// When the source was first understood; `nil` if it has not been.
+  var understoodAt: Duration?
+  /// Whether the source reports its receiver's state.
+  let reportsStates: Bool
+  private(set) var satellitesInView: Int?
+  private(set) var age = FixAge()
+  /// What a program has reported about its receiver.
+  private var relay = RelayedState()
+  /// The name of its place.
+  private let name: String
+
+  init(from name: String, reportsStates: Bool) {
+    (self.name, self.reportsStates) = (name, reportsStates)
+    state = .opening
+  }
+
+  var isUnderstood: Bool { understoodAt != nil }
+
+  /// Whether there is a position now.
+  var hasFix: Bool { age.hasFix }
+
+  /// Takes what an interpreter has read.
+  mutating func received(_ interpretation: consuming Interpretation, at arrival: Duration) {
+    switch consume interpretation {
+    case .event(let content, let receiver, let age):
+      received(content, of: receiver, at: arrival - age)
+    case .understood: programUnderstood(at: arrival)
+    case .state(let report):
+      relay.report = report
+      if !isDenied { state = relay.state }
+    case .authorization(let authorization):
+      if authorization.status == .denied { lose(at: arrival) }
+      relay.authorization = authorization
+      state = relay.state
+    }
+  }
+
+  /// Passes an event on.
+  mutating func pass(
+    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration
+  ) {
+    events.append(ReceiverEvent(content, of: receiver ?? name, at: arrival))
+  }
+
+  /// Reports the loss of the fix, if there was one.
+  mutating func lose(at now: Duration) {
+    guard hasFix else { return }
+    age.forget()
+    pass(.report(.fixLost(nil)), at: now)
+  }
+
+  private mutating func received(
+    _ content: ReceiverEvent.Content, of receiver: String?, at arrival: Duration
+  ) {
+    switch content {
+    case .report(.fix):
+      age.received(at: arrival)
+      followFix(at: arrival)
+    case .report(.fixLost):
+      guard hasFix else { return }
+      age.forget()
+      followFix(at: arrival)
+    case .report(.satellites(let view)):
+      satellitesInView = view.count
+      state.satellitesChanged(to: view.count)
+    case .lastFix: if hasFix { return }
+    default: break
+    }
+    pass(content, of: receiver, at: arrival)
+  }
+
+  private var isDenied: Bool { if case .denied = state { true } else { false } }
+
+  /// Updates the state after a fix was reported or lost.
+  private mutating func followFix(at now: Duration) {
+    // The usual case: it had a fix, and has another one.
+    if hasFix, case .fix = state { return }
+    if isDenied { return }
+    if reportsStates, relay.report != nil {
+      // The state that the program reports takes precedence, but only while its fixes arrive.
+      state = relay.state
+    } else {
+      state = hasFix ? .fix : .lost(satellitesInView: satellitesInView, since: now)
+    }
+  }
+
+  /// Records that a program speaks the expected protocol and, as far as is known, has a receiver.
+  private mutating func programUnderstood(at now: Duration) {
+    let isRelayed = if case .relayed = state { true } else { false }
+    // A service reports its receiver's state by itself.
+    if isUnderstood ? isRelayed : !reportsStates {
+      state = .waitingForFix(satellitesInView: nil, since: now)
+    }
+    if !isUnderstood { understoodAt = now }
+  }
+}

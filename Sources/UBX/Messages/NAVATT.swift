@@ -7,7 +7,6 @@
 package struct NAVATT: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x05)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var roll: Double
   package var pitch: Double
@@ -33,7 +32,6 @@ package struct NAVATT: NavigationMessage {
 package struct NAVRELPOSNED: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x3C)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// Distance to the reference station.
   package var length: Double

@@ -7,7 +7,6 @@
 package struct NAVDOP: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x04)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var gdop: Double
   package var pdop: Double

@@ -26,7 +26,6 @@ package struct EarthVector: Hashable, Sendable, Encodable {
 package struct NAVPOSECEF: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x01)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// Meters.
   package var position: EarthVector
@@ -50,7 +49,6 @@ package struct NAVPOSECEF: NavigationMessage {
 package struct NAVVELECEF: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x11)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// Meters per second.
   package var velocity: EarthVector

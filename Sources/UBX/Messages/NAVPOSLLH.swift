@@ -9,7 +9,6 @@
 package struct NAVPOSLLH: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x02)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var longitude: Double
   package var latitude: Double
@@ -39,7 +38,6 @@ package struct NAVPOSLLH: NavigationMessage {
 package struct NAVHPPOSLLH: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x14)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// Bit 0 of `flags`.
   package var isPositionInvalid: Bool

@@ -9,7 +9,6 @@
 package struct NAVPVT: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x07)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// UTC; the second may be 60.
   package var year: UInt16

@@ -22,7 +22,6 @@ package struct NAVSAT: NavigationMessage {
     package var isUsed: Bool
   }
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var satellites: [Satellite]
 
@@ -63,7 +62,6 @@ package struct NAVSVINFO: NavigationMessage {
     package var isUsed: Bool
   }
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var satellites: [Satellite]
 
@@ -106,7 +104,6 @@ package struct NAVSIG: NavigationMessage {
     package var isUsed: Bool
   }
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var signals: [Signal]
 

@@ -7,7 +7,6 @@
 package struct NAVSOL: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x06)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// Since 6 January 1980; `nil` if it is not known (bits 2 and 3 of `flags`).
   package var week: Int16?

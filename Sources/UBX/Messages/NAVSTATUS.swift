@@ -7,7 +7,6 @@
 package struct NAVSTATUS: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x03)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var solution: SolutionKind
   /// Bit 0 of `flags`: within the limits of dilution and accuracy.
@@ -36,7 +35,6 @@ package struct NAVSTATUS: NavigationMessage {
 package struct NAVEOE: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x61)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
 
   package init?(_ payload: RawSpan) {

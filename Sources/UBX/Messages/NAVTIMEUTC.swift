@@ -7,7 +7,6 @@
 package struct NAVTIMEUTC: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x21)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var year: UInt16
   package var month: UInt8
@@ -38,7 +37,6 @@ package struct NAVTIMEUTC: NavigationMessage {
 package struct NAVTIMEGPS: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x20)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// Since 6 January 1980; `nil` if it is not known (bits 0 and 1 of `valid`).
   package var week: Int16?
@@ -60,7 +58,6 @@ package struct NAVTIMEGPS: NavigationMessage {
 package struct NAVTIMELS: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x26)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   /// By how much GPS is ahead of UTC; `nil` if unknown (bit 0 of `valid`).
   package var leapSeconds: Int8?

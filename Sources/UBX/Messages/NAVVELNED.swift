@@ -9,7 +9,6 @@
 package struct NAVVELNED: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x12)
 
-  /// iTOW, milliseconds.
   package var timeOfWeek: UInt32
   package var downwardSpeed: Double
   /// Over ground.

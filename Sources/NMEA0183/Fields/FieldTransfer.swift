@@ -29,6 +29,8 @@ protocol FieldTransfer: ~Escapable {
     _ value: inout Double?, positive: Unicode.Scalar, negative: Unicode.Scalar)
   /// Writes a field that is always the same; a reader skips it.
   mutating func unit(_ text: StaticString)
+  /// Writes the letter of a unit; a reader skips it, unless a number is in its place. Returns whether the letter is there.
+  mutating func letter(_ text: StaticString) -> Bool
   /// Whether to transfer fields that later versions added: a writer only does if one of them has content.
   func includes(_ hasContent: Bool) -> Bool
 }
@@ -50,6 +52,13 @@ extension FieldTransfer where Self: ~Escapable {
   mutating func shortDate(_ value: inout ShortDate?) { shortDate(&value, monthFirst: false) }
 
   mutating func remainder(_ value: inout String?) { remainder(&value, keepingCommas: false) }
+
+  /// Transfers a number, and the field behind it that names its unit.
+  @inline(__always)
+  mutating func decimal(_ value: inout Double?, unit text: StaticString) {
+    decimal(&value)
+    unit(text)
+  }
 }
 
 // Compiled into the function that reads the sentence, as what they call is.
@@ -102,6 +111,8 @@ extension FieldReader: FieldTransfer {
   @inline(__always)
   mutating func unit(_ text: StaticString) { skip() }
   @inline(__always)
+  mutating func letter(_ text: StaticString) -> Bool { skipLetter() }
+  @inline(__always)
   func includes(_ hasContent: Bool) -> Bool { true }
 }
 
@@ -127,5 +138,9 @@ extension FieldWriter: FieldTransfer {
   mutating func latitude(_ value: inout Double?) { latitude(value) }
   mutating func longitude(_ value: inout Double?) { longitude(value) }
   mutating func unit(_ text: StaticString) { unit(text.description) }
+  mutating func letter(_ text: StaticString) -> Bool {
+    unit(text)
+    return true
+  }
   func includes(_ hasContent: Bool) -> Bool { hasContent }
 }

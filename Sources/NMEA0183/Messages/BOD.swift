@@ -24,10 +24,8 @@ public struct BOD: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = .gps) { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&bearing)
-    fields.unit("T")
-    fields.decimal(&magneticBearing)
-    fields.unit("M")
+    fields.decimal(&bearing, unit: "T")
+    fields.decimal(&magneticBearing, unit: "M")
     fields.text(&destination)
     fields.text(&origin)
   }

@@ -35,12 +35,9 @@ public struct BWC: StandardPayload, FieldList, Hashable, Sendable, Codable {
     fields.time(&time)
     fields.latitude(&latitude)
     fields.longitude(&longitude)
-    fields.decimal(&bearing)
-    fields.unit("T")
-    fields.decimal(&magneticBearing)
-    fields.unit("M")
-    fields.decimal(&distance)
-    fields.unit("N")
+    fields.decimal(&bearing, unit: "T")
+    fields.decimal(&magneticBearing, unit: "M")
+    fields.decimal(&distance, unit: "N")
     fields.text(&waypoint)
     if fields.includes(mode != nil) { fields.code(&mode) }
   }

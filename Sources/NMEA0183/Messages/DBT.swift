@@ -20,11 +20,8 @@ public struct DBT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "SD") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&depthFeet)
-    fields.unit("f")
-    fields.decimal(&depth)
-    fields.unit("M")
-    fields.decimal(&depthFathoms)
-    fields.unit("F")
+    fields.decimal(&depthFeet, unit: "f")
+    fields.decimal(&depth, unit: "M")
+    fields.decimal(&depthFathoms, unit: "F")
   }
 }

@@ -40,10 +40,8 @@ public struct GGA: StandardPayload, FieldList, Hashable, Sendable, Codable {
     fields.quality(&quality)
     fields.integer(&satellitesUsed, width: 2)
     fields.decimal(&hdop)
-    fields.decimal(&altitude)
-    fields.unit("M")
-    fields.decimal(&geoidSeparation)
-    fields.unit("M")
+    fields.decimal(&altitude, unit: "M")
+    fields.decimal(&geoidSeparation, unit: "M")
     fields.decimal(&differentialAge)
     fields.integer(&differentialStation, width: 4)
   }

@@ -16,7 +16,6 @@ public struct HDM: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = .gps) { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&magneticHeading)
-    fields.unit("M")
+    fields.decimal(&magneticHeading, unit: "M")
   }
 }

@@ -16,7 +16,6 @@ public struct HDT: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = .gps) { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&heading)
-    fields.unit("T")
+    fields.decimal(&heading, unit: "T")
   }
 }

@@ -18,9 +18,7 @@ public struct HSC: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "AP") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&heading)
-    fields.unit("T")
-    fields.decimal(&magneticHeading)
-    fields.unit("M")
+    fields.decimal(&heading, unit: "T")
+    fields.decimal(&magneticHeading, unit: "M")
   }
 }

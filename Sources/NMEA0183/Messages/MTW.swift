@@ -16,7 +16,6 @@ public struct MTW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "YX") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&temperature)
-    fields.unit("C")
+    fields.decimal(&temperature, unit: "C")
   }
 }

@@ -22,13 +22,9 @@ public struct MWD: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "WI") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&direction)
-    fields.unit("T")
-    fields.decimal(&magneticDirection)
-    fields.unit("M")
-    fields.decimal(&speedKnots)
-    fields.unit("N")
-    fields.decimal(&speed)
-    fields.unit("M")
+    fields.decimal(&direction, unit: "T")
+    fields.decimal(&magneticDirection, unit: "M")
+    fields.decimal(&speedKnots, unit: "N")
+    fields.decimal(&speed, unit: "M")
   }
 }

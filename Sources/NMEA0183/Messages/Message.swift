@@ -206,28 +206,16 @@ public enum Message: Hashable, Sendable {
     case PGRMM.formatter: receive(.pgrmm(PGRMM(&fields)), fields.trouble)
     case PMTK010.formatter: receive(.pmtk010(PMTK010(&fields)), fields.trouble)
     case PMTK011.formatter: receive(.pmtk011(PMTK011(&fields)), fields.trouble)
-    case "PUBX":
-      switch fields.text() {
-      case "00": receive(.pubx00(PUBX00(&fields)), fields.trouble)
-      case "03": receive(.pubx03(PUBX03(&fields)), fields.trouble)
-      case "04": receive(.pubx04(PUBX04(&fields)), fields.trouble)
-      default: receive(.other(address), fields.trouble)
-      }
-    case "PSXN":
-      switch fields.text() {
-      case "20": receive(.psxn20(PSXN20(&fields)), fields.trouble)
-      case "23": receive(.psxn23(PSXN23(&fields)), fields.trouble)
-      default: receive(.other(address), fields.trouble)
-      }
-    case "PTNL":
-      switch fields.text() {
-      case "GGK": receive(.ptnlggk(PTNLGGK(&fields)), fields.trouble)
-      case "VGK": receive(.ptnlvgk(PTNLVGK(&fields)), fields.trouble)
-      default: receive(.other(address), fields.trouble)
-      }
-    case "PFEC":
-      switch fields.text() {
-      case "GPatt": receive(.pfecatt(PFECatt(&fields)), fields.trouble)
+    case "PUBX", "PSXN", "PTNL", "PFEC":
+      switch (address.kind, fields.text()) {
+      case ("PUBX", "00"): receive(.pubx00(PUBX00(&fields)), fields.trouble)
+      case ("PUBX", "03"): receive(.pubx03(PUBX03(&fields)), fields.trouble)
+      case ("PUBX", "04"): receive(.pubx04(PUBX04(&fields)), fields.trouble)
+      case ("PSXN", "20"): receive(.psxn20(PSXN20(&fields)), fields.trouble)
+      case ("PSXN", "23"): receive(.psxn23(PSXN23(&fields)), fields.trouble)
+      case ("PTNL", "GGK"): receive(.ptnlggk(PTNLGGK(&fields)), fields.trouble)
+      case ("PTNL", "VGK"): receive(.ptnlvgk(PTNLVGK(&fields)), fields.trouble)
+      case ("PFEC", "GPatt"): receive(.pfecatt(PFECatt(&fields)), fields.trouble)
       default: receive(.other(address), fields.trouble)
       }
     default:
@@ -304,27 +292,5 @@ public enum Message: Hashable, Sendable {
     case .pairspf5(let message): message
     case .other: nil
     }
-  }
-
-  /// The structures in all cases but `.other`.
-  static let payloads: [any Payload.Type] = [
-    GGA.self, RMC.self, GSA.self, VTG.self, GSV.self, GLL.self, GNS.self, GST.self, GBS.self,
-    GRS.self, ZDA.self, DTM.self, HDT.self, HDG.self, HDM.self, THS.self, HSC.self, ROT.self,
-    DPT.self, DBT.self, MTW.self, VHW.self, VLW.self, MWV.self, MWD.self, RSA.self, RMB.self,
-    APB.self, XTE.self, BWC.self, RMA.self, VWR.self, VWT.self, VPW.self, VDR.self, BOD.self,
-    RTE.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self, PGRME.self, PGRMZ.self, PGRMV.self,
-    PGRMM.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PTNLVGK.self, PSXN20.self, PSXN23.self,
-    PFECatt.self, PSRFEPE.self, PMTK001.self, PMTK010.self, PMTK011.self, PMTK705.self,
-    PQTMVER.self, PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
-  ]
-}
-
-extension Message {
-  /// The kinds of sentences that are read, as in `GGA` or `PUBX00`.
-  package static var allKinds: [String] { payloads.map { $0.formatter.description } }
-
-  /// The kind of the sentence, as in `GGA` or `PUBX00`, and its fields; `nil` for `.other`.
-  package var content: (kind: String, fields: any Encodable)? {
-    payload.map { (type(of: $0).formatter.description, $0) }
   }
 }

@@ -20,11 +20,8 @@ public struct VDR: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "II") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&direction)
-    fields.unit("T")
-    fields.decimal(&magneticDirection)
-    fields.unit("M")
-    fields.decimal(&speedKnots)
-    fields.unit("N")
+    fields.decimal(&direction, unit: "T")
+    fields.decimal(&magneticDirection, unit: "M")
+    fields.decimal(&speedKnots, unit: "N")
   }
 }

@@ -22,13 +22,9 @@ public struct VHW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "VW") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&heading)
-    fields.unit("T")
-    fields.decimal(&magneticHeading)
-    fields.unit("M")
-    fields.decimal(&waterSpeedKnots)
-    fields.unit("N")
-    fields.decimal(&waterSpeedKilometersPerHour)
-    fields.unit("K")
+    fields.decimal(&heading, unit: "T")
+    fields.decimal(&magneticHeading, unit: "M")
+    fields.decimal(&waterSpeedKnots, unit: "N")
+    fields.decimal(&waterSpeedKilometersPerHour, unit: "K")
   }
 }

@@ -24,15 +24,11 @@ public struct VLW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "VW") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&waterTotal)
-    fields.unit("N")
-    fields.decimal(&waterTrip)
-    fields.unit("N")
+    fields.decimal(&waterTotal, unit: "N")
+    fields.decimal(&waterTrip, unit: "N")
     if fields.includes(groundTotal != nil || groundTrip != nil) {
-      fields.decimal(&groundTotal)
-      fields.unit("N")
-      fields.decimal(&groundTrip)
-      fields.unit("N")
+      fields.decimal(&groundTotal, unit: "N")
+      fields.decimal(&groundTrip, unit: "N")
     }
   }
 }

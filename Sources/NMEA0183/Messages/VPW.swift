@@ -18,9 +18,7 @@ public struct VPW: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public init(talker: Talker = "VW") { self.talker = talker }
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&speedKnots)
-    fields.unit("N")
-    fields.decimal(&speed)
-    fields.unit("M")
+    fields.decimal(&speedKnots, unit: "N")
+    fields.decimal(&speed, unit: "M")
   }
 }

@@ -6,7 +6,7 @@
 ///            1   2 3   4 5   6 7   8 9
 ///
 /// Field 9 came with version 2.3.
-public struct VTG: StandardPayload, Hashable, Sendable, Codable {
+public struct VTG: StandardPayload, FieldList, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VTG"
 
   /// The talker.
@@ -25,29 +25,16 @@ public struct VTG: StandardPayload, Hashable, Sendable, Codable {
   /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  init(_ fields: inout FieldReader, talker: Talker) {
-    self.talker = talker
-    course = fields.decimal()
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
+    fields.decimal(&course)
     // Version 1 had no letters: course, magnetic course, knots, kilometers per hour.
-    let lettered = fields.skipLetter()
-    magneticCourse = fields.decimal()
-    if lettered { fields.skip() }
-    speedKnots = fields.decimal()
-    if lettered { fields.skip() }
-    speedKilometersPerHour = fields.decimal()
-    if lettered { fields.skip() }
-    mode = fields.code()
-  }
-
-  func write(to fields: inout FieldWriter) {
-    fields.decimal(course)
-    fields.unit("T")
-    fields.decimal(magneticCourse)
-    fields.unit("M")
-    fields.decimal(speedKnots)
-    fields.unit("N")
-    fields.decimal(speedKilometersPerHour)
-    fields.unit("K")
-    if mode != nil { fields.code(mode) }
+    let lettered = fields.letter("T")
+    fields.decimal(&magneticCourse)
+    if lettered { fields.unit("M") }
+    fields.decimal(&speedKnots)
+    if lettered { fields.unit("N") }
+    fields.decimal(&speedKilometersPerHour)
+    if lettered { fields.unit("K") }
+    if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

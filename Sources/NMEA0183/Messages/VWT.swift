@@ -25,11 +25,8 @@ public struct VWT: StandardPayload, FieldList, Hashable, Sendable, Codable {
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
     fields.signedAngle(&angle, positive: "R", negative: "L")
-    fields.decimal(&speedKnots)
-    fields.unit("N")
-    fields.decimal(&speed)
-    fields.unit("M")
-    fields.decimal(&speedKilometersPerHour)
-    fields.unit("K")
+    fields.decimal(&speedKnots, unit: "N")
+    fields.decimal(&speed, unit: "M")
+    fields.decimal(&speedKilometersPerHour, unit: "K")
   }
 }

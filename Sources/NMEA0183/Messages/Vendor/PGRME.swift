@@ -18,11 +18,8 @@ public struct PGRME: ProprietaryPayload, FieldList, Hashable, Sendable, Codable 
   public init() {}
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&horizontalError)
-    fields.unit("M")
-    fields.decimal(&verticalError)
-    fields.unit("M")
-    fields.decimal(&sphericalError)
-    fields.unit("M")
+    fields.decimal(&horizontalError, unit: "M")
+    fields.decimal(&verticalError, unit: "M")
+    fields.decimal(&sphericalError, unit: "M")
   }
 }

@@ -16,8 +16,7 @@ public struct PGRMZ: ProprietaryPayload, FieldList, Hashable, Sendable, Codable 
   public init() {}
 
   mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.decimal(&altitudeFeet)
-    fields.unit("f")
+    fields.decimal(&altitudeFeet, unit: "f")
     fields.code(&mode)
   }
 }

@@ -38,7 +38,6 @@ public struct PTNLVGK: ProprietaryPayload, FieldList, Hashable, Sendable, Codabl
     fields.decimal(&up)
     fields.integer(&quality)
     fields.integer(&satellitesUsed, width: 2)
-    fields.decimal(&dilution)
-    fields.unit("M")
+    fields.decimal(&dilution, unit: "M")
   }
 }

@@ -36,7 +36,6 @@ public struct PUBX04: ProprietaryPayload, FieldList, Hashable, Sendable, Codable
     fields.text(&leapSeconds)
     fields.decimal(&clockBiasNanoseconds)
     fields.decimal(&clockDriftNanoseconds)
-    fields.decimal(&pulseGranularityNanoseconds)
-    fields.unit("")
+    fields.decimal(&pulseGranularityNanoseconds, unit: "")
   }
 }

@@ -15,14 +15,11 @@ package final class ChildProcess: Sendable {
   ///   - arguments: the program, as a path, and its arguments.
   ///   - variables: what its environment has in place of this process's variables of these names; `nil` removes one.
   package init(_ arguments: [String], variables: [String: String?]) throws(SystemError) {
-    let program = arguments.first ?? ""
     notice = try WakeUp()
     let settings = SpawnSettings(
       streams: [.nothing, .inherited, .inherited], group: .own, blocked: [],
       environment: Self.environment(with: variables))
-    do throws(SpawnFailure) { process = try settings.start(arguments) } catch {
-      throw SystemError("run", program, errno: error.errno)
-    }
+    process = try settings.start(arguments)
     let (notice, process) = (notice, process)
     POSIXThread.detach {
       // The process remains until `reap`, so that its number cannot be another's when signals are sent to it.

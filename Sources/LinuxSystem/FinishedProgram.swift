@@ -27,11 +27,7 @@ package struct FinishedProgram: Sendable {
         .descriptor(given.descriptor), .descriptor(output.descriptor),
         .descriptor(complaints.descriptor),
       ])
-    do throws(SpawnFailure) {
-      _ = reap(try settings.start([path] + arguments))
-    } catch {
-      throw SystemError("run", path, errno: error.errno)
-    }
+    _ = reap(try settings.start([path] + arguments))
     self.output = try Self.content(of: &output, limit)
     self.complaints = try Self.content(of: &complaints, limit)
   }

@@ -23,7 +23,7 @@ package struct SessionProgram: Sendable {
   /// Starts it, without input; what it prints goes nowhere.
   ///
   /// - Parameter complaints: what it writes to standard error goes there instead.
-  package func start(complaints: CInt? = nil) throws(SpawnFailure) -> pid_t {
+  package func start(complaints: CInt? = nil) throws(SystemError) -> pid_t {
     let settings = SpawnSettings(
       streams: [.nothing, .nothing, complaints.map { .descriptor($0) } ?? .nothing],
       group: .session, blocked: [], folder: access(folder.pathBytes, X_OK) == 0 ? folder : "/",

@@ -2,13 +2,6 @@
 
 package import Glibc
 
-/// An error number that tells why a program cannot be started.
-package struct SpawnFailure: Error {
-  package let errno: CInt
-
-  package init(errno: CInt) { self.errno = errno }
-}
-
 /// Held while a program is started, and while a pipe is created that programs must not inherit.
 package let spawning = Mutex(())
 
@@ -48,7 +41,7 @@ struct SpawnSettings {
   var searchesPath = false
 
   /// - Parameter words: the program, and its arguments.
-  func start(_ words: [String]) throws(SpawnFailure) -> pid_t {
+  func start(_ words: [String]) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -79,7 +72,7 @@ struct SpawnSettings {
       }
       return run(&process, program, &actions, &attributes, arguments, variables)
     }
-    guard result == 0 else { throw SpawnFailure(errno: result) }
+    guard result == 0 else { throw SystemError("run", words.first ?? "", errno: result) }
     return process
   }
 
@@ -116,7 +109,7 @@ struct SpawnSettings {
 package func spawn(
   _ program: String, _ option: String?, from input: CInt, to output: CInt,
   untilEndOfInput: Bool = false
-) throws(SpawnFailure) -> pid_t {
+) throws(SystemError) -> pid_t {
   var settings = SpawnSettings(
     streams: [.descriptor(input), .descriptor(output), .nothing], searchesPath: true)
   if untilEndOfInput { (settings.group, settings.blocked) = (.own, [SIGINT, SIGTERM, SIGHUP]) }

@@ -14,8 +14,8 @@ enum GzipMember {
   /// Compresses bytes to members with the system's `gzip`; see docs/decisions/0004.
   ///
   /// - Returns: `nil` if it fails.
-  /// - Throws: ``SpawnFailure`` when `gzip` is missing or cannot be started.
-  static func compressed(_ bytes: [UInt8]) throws(SpawnFailure) -> [UInt8]? {
+  /// - Throws: ``SystemError`` when `gzip` is missing or cannot be started.
+  static func compressed(_ bytes: [UInt8]) throws(SystemError) -> [UInt8]? {
     var members: [UInt8] = []
     var rest = bytes[...]
     repeat {
@@ -26,10 +26,12 @@ enum GzipMember {
     return members
   }
 
-  private static func member(of bytes: ArraySlice<UInt8>) throws(SpawnFailure) -> [UInt8]? {
+  private static func member(of bytes: ArraySlice<UInt8>) throws(SystemError) -> [UInt8]? {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SpawnFailure(errno: errno) }
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw SystemError("create", "a pair of sockets", errno: errno)
+    }
     let (near, far) = (ends[0], ends[1])
     defer { close(far) }
     let gzip: pid_t

@@ -78,7 +78,7 @@ struct RecordingFile: ~Copyable {
   }
 
   static func compressed(_ bytes: [UInt8], for name: String) throws(RecorderError) -> [UInt8] {
-    do throws(SpawnFailure) {
+    do throws(SystemError) {
       if let members = try GzipMember.compressed(bytes) { return members }
     } catch {
       throw error.errno == ENOENT

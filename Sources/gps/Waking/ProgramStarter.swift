@@ -72,7 +72,7 @@ struct ProgramStarter {
     return isPlain ? String(validating: path.bytes, as: UTF8.self) : nil
   }
 
-  func startChild(_ path: ApplicationIdentifier) throws(SpawnFailure) -> Started {
+  func startChild(_ path: ApplicationIdentifier) throws(SystemError) -> Started {
     let program = SessionProgram(
       String(pathBytes: path.bytes), environment: environment, folder: home)
     return Started(process: try program.start(), report: nil)

@@ -127,7 +127,7 @@ final class WakeStarts {
     let name = "gps-woken-\(getpid())-\(count)"
     let path = registration.executable.path
     if !asChild, let started = starter.startUnit(path, name: name) { return started }
-    do throws(SpawnFailure) {
+    do throws(SystemError) {
       return try starter.startChild(path)
     } catch {
       record(.failed, describe(errno: error.errno), registration.application)

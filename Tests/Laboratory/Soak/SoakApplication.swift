@@ -51,7 +51,7 @@ struct SoakApplication {
     let name = String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
     mkdir(folder + "/core-location-linux", 0o700)
     guard let file = fopen(folder + "/core-location-linux/authorization.json", "wxe") else {
-      throw SpawnFailure(errno: errno)
+      throw SystemError("run", "the application", errno: errno)
     }
     let decision = "{\"status\":\"authorizedAlways\"}"
     fputs("{\"version\":1,\"applications\":{\"\(name)\":\(decision)}}\n", file)
@@ -60,7 +60,7 @@ struct SoakApplication {
 
   private static func pipe() throws -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw SpawnFailure(errno: errno) }
+    guard Glibc.pipe(&ends) == 0 else { throw SystemError("run", "the application", errno: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

@@ -13,7 +13,7 @@ import ServerAccess
 //   pointer to `self`. No method is in the middle of an access to `body` then.
 // - libcurl copies the body of a request (CURLOPT_COPYPOSTFIELDS). It does not copy the list of headers, which is freed after
 //   the transfer has been removed.
-final class CURLClient {
+package final class CURLClient {
   /// An error that occurred before an answer was received.
   struct Failure: Error {
     let code: CURLcode

@@ -78,6 +78,6 @@ package struct HTTPDestination: ServerDestination, Hashable {
   }
 
   package func link(device: String, credentials: Credentials, stop: WakeUp) -> any DeliveryLink {
-    HTTPLink(self, credentials: credentials, stop: stop)
+    HTTPLink(self, credentials: credentials, stop: stop, patience: .seconds(60))
   }
 }

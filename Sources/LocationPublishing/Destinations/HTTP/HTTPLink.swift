@@ -1,65 +1,35 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import CPublishing
-package import LinuxSystem
-package import ServerAccess
+import LinuxSystem
+import ServerAccess
 
 /// A link to an HTTP server that uses libcurl: one request for each position, over one connection.
-package final class HTTPLink: DeliveryLink {
+package final class HTTPLink: ServerLink<HTTPDestination, CURLClient>, DeliveryLink {
   /// Each report is acknowledged by itself, so that few are sent again after a failure.
   package let batchSize = 20
   package let answersWhenOpened = false
-
-  private let address: HTTPDestination
-  private let credentials: Credentials
-  private let stop: WakeUp
-  private let limits: Limits
-  private var client: CURLClient?
-  /// Why the last delivery ended early; the next one throws it.
-  private var failure: DeliveryError?
-
-  /// The longest times that the other side may take, whole seconds.
-  package struct Limits: Sendable {
-    package var connecting = 20
-    /// The whole time for one position.
-    package var answering = 60
-
-    package init() {}
-  }
-
-  /// - Parameter stop: ends every wait once it is signaled.
-  package init(
-    _ address: HTTPDestination, credentials: Credentials, stop: WakeUp,
-    limits: Limits = Limits()
-  ) {
-    (self.address, self.credentials) = (address, credentials)
-    (self.stop, self.limits) = (stop, limits)
-  }
 
   /// Prepares requests without connecting, which happens when the first is sent.
   package func open() throws(DeliveryError) {
     let password = try credentials.password(for: address)
     let certificates = address.server.isEncrypted ? try TrustedCertificates(address) : nil
     let client = CURLClient(
-      address.url, connecting: limits.connecting, answering: limits.answering)
+      address.url, connecting: Int(Self.connecting.components.seconds),
+      answering: Int(patience.components.seconds))
     guard let client else { throw .later("cannot connect to \(address): out of memory") }
     if let user = address.server.user { client.logIn(user: user, password: password) }
     if let certificates { client.encrypt(certificates) }
-    (self.client, failure) = (client, nil)
+    opened(client)
   }
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-    guard let client else {
-      throw failure ?? .later("the connection to \(address) was lost")
-    }
-    for (count, report) in reports.enumerated() {
-      do throws(DeliveryError) { try deliver(report, by: client) } catch {
-        (self.client, failure) = (nil, error)
-        guard count > 0 else { throw error }
-        return count
+    try delivering { client, flight throws(DeliveryError) in
+      for report in reports {
+        try deliver(report, by: client)
+        flight.sent([])
       }
     }
-    return reports.count
   }
 
   private func deliver(_ report: PositionReport, by client: CURLClient) throws(DeliveryError) {
@@ -87,8 +57,6 @@ package final class HTTPLink: DeliveryLink {
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
     _ = firstReadable(of: stop.descriptor, descriptor)
   }
-
-  package func close() { client = nil }
 
   private func error(_ failure: CURLClient.Failure) -> DeliveryError {
     switch failure.code {

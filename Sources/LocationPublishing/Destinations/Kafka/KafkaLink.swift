@@ -3,47 +3,22 @@
 import CPublishing
 import GNSS
 import Glibc
-package import LinuxSystem
-package import ServerAccess
+import LinuxSystem
+import ServerAccess
 
 /// A link to a Kafka cluster that uses librdkafka: an idempotent producer, whose messages all replicas acknowledge.
 ///
 /// The library repeats what was not acknowledged, without duplicates, while a broker restarts or another one takes over. If
 /// that takes too long, the producer is given up, and the next one gets the reports from the queue again.
-package final class KafkaLink: DeliveryLink {
+package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, DeliveryLink {
   /// The most reports that wait for their acknowledgement at a time.
   package let batchSize = 100
   package let answersWhenOpened = false
 
-  private let address: KafkaDestination
-  private let credentials: Credentials
-  private let stop: WakeUp
-  private let limits: Limits
-  private var producer: KafkaProducer?
   /// Whether a broker has acknowledged anything of this producer.
   private var hasAnswered = false
   /// What is wrong with a connection, as far as the library has reported it since the last answer.
   private var trouble: KafkaFailure?
-  /// Why the last delivery ended early; the next one throws it.
-  private var failure: DeliveryError?
-
-  /// The longest times that the other side may take.
-  package struct Limits: Sendable {
-    package var connecting = Duration.seconds(20)
-    /// The time to acknowledge a message, with all attempts; at least a second.
-    package var acknowledging = Duration.seconds(30)
-
-    package init() {}
-  }
-
-  /// - Parameter stop: ends every wait once it is signaled.
-  package init(
-    _ address: KafkaDestination, credentials: Credentials, stop: WakeUp,
-    limits: Limits = Limits()
-  ) {
-    (self.address, self.credentials) = (address, credentials)
-    (self.stop, self.limits) = (stop, limits)
-  }
 
   /// Prepares a producer without connecting, which happens when the first report is sent.
   package func open() throws(DeliveryError) {
@@ -51,27 +26,25 @@ package final class KafkaLink: DeliveryLink {
     // The library looks the names up again, on threads that end no sooner than that: one that is unknown would delay a stop.
     _ = try address.lookUp(stop: stop)
     do throws(KafkaFailure) {
-      producer = try KafkaProducer(options, topic: address.topic)
+      opened(try KafkaProducer(options, topic: address.topic))
     } catch {
       let reason = error.reason.escapedForTerminal
       throw error.reason.contains("ssl.")
         ? .unusableCertificate(for: address) : .later("cannot connect to \(address): \(reason)")
     }
-    (hasAnswered, trouble, failure) = (false, nil, nil)
+    (hasAnswered, trouble) = (false, nil)
   }
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-    guard let producer else { throw failure ?? .later("the connection to \(address) was lost") }
-    var flight = InFlight()
-    do throws(DeliveryError) {
+    try delivering { producer, flight throws(DeliveryError) in
       try send(reports, by: producer, &flight)
-      try waitForAcknowledgements(of: producer, &flight)
-    } catch {
-      // After a stop request, the connection remains, to be ended in an orderly way.
-      if error != .stopped { (self.producer, failure) = (nil, error) }
-      guard flight.acknowledgedCount > 0 else { throw error }
+      while !flight.isEmpty {
+        guard firstReadable(of: stop.descriptor, producer.descriptor) == 1 else { throw .stopped }
+        let events = producer.drain()
+        for number in events.acknowledged { flight.acknowledged(number) }
+        try examine(events)
+      }
     }
-    return flight.acknowledgedCount
   }
 
   private func send(
@@ -86,17 +59,6 @@ package final class KafkaLink: DeliveryLink {
         try producer.send(report.json, key: report.device, number: Int32(number))
       } catch { throw self.error(error, nil) }
       flight.sent([Int32(number)])
-    }
-  }
-
-  private func waitForAcknowledgements(
-    of producer: KafkaProducer, _ flight: inout InFlight
-  ) throws(DeliveryError) {
-    while !flight.isEmpty {
-      guard firstReadable(of: stop.descriptor, producer.descriptor) == 1 else { throw .stopped }
-      let events = producer.drain()
-      for number in events.acknowledged { flight.acknowledged(number) }
-      try examine(events)
     }
   }
 
@@ -118,18 +80,14 @@ package final class KafkaLink: DeliveryLink {
   }
 
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
-    guard let producer else { throw .later("the connection to \(address) was lost") }
-    while firstReadable(of: stop.descriptor, descriptor, producer.descriptor) == 2 {
-      do throws(DeliveryError) { try examine(producer.drain()) } catch {
-        self.producer = nil
-        throw error
+    try idling { producer throws(DeliveryError) in
+      while firstReadable(of: stop.descriptor, descriptor, producer.descriptor) == 2 {
+        try examine(producer.drain())
       }
     }
     // Brokers close connections that are not used.
     if hasAnswered { trouble = nil }
   }
-
-  package func close() { producer = nil }
 }
 
 extension KafkaLink {
@@ -142,9 +100,9 @@ extension KafkaLink {
       // The partition that Java's clients choose for the same key.
       ("partitioner", "murmur2_random"),
       // The queue decides what is sent again after that.
-      ("message.timeout.ms", milliseconds(limits.acknowledging)),
-      ("socket.timeout.ms", milliseconds(limits.acknowledging)),
-      ("socket.connection.setup.timeout.ms", milliseconds(limits.connecting)),
+      ("message.timeout.ms", milliseconds(patience)),
+      ("socket.timeout.ms", milliseconds(patience)),
+      ("socket.connection.setup.timeout.ms", milliseconds(Self.connecting)),
       ("topic.metadata.propagation.max.ms", "10000"), ("reconnect.backoff.max.ms", "2000"),
       ("socket.keepalive.enable", "true"),
       // By default, the library reads answers of up to 100 MB.
@@ -188,7 +146,7 @@ extension KafkaLink {
     case RD_KAFKA_RESP_ERR__MSG_TIMED_OUT, RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN:
       if let trouble { return error(trouble, nil) }
       return .later(
-        "\(address) acknowledged nothing for \(limits.acknowledging.components.seconds) s; "
+        "\(address) acknowledged nothing for \(patience.components.seconds) s; "
           + "the network may be down, or too few replicas may be up")
     case RD_KAFKA_RESP_ERR__AUTHENTICATION, RD_KAFKA_RESP_ERR_SASL_AUTHENTICATION_FAILED,
       RD_KAFKA_RESP_ERR_UNSUPPORTED_SASL_MECHANISM:

@@ -15,7 +15,7 @@ import LinuxSystem
 //   until rd_kafka_destroy has returned, and these threads have ended by then.
 // - The library copies what is passed to it (options, keys, payloads) before the call returns. An event, and the messages and
 //   texts within, are read before the event is destroyed, once. A message's private pointer is a number and never followed.
-final class KafkaProducer {
+package final class KafkaProducer {
   /// What the library has reported since the last call.
   struct Events {
     var acknowledged: [Int32] = []

@@ -7,51 +7,34 @@ package import ServerAccess
 /// A link to an MQTT broker (MQTT 3.1.1, QoS 1) that uses libmosquitto.
 ///
 /// Each connection has its own client object: unacknowledged reports are sent again from the queue only, and so in order.
-package final class MQTTLink: DeliveryLink {
+package final class MQTTLink: ServerLink<MQTTDestination, MosquittoClient>, DeliveryLink {
   /// The most reports that wait for their acknowledgement at a time.
   package let batchSize = 100
   package let answersWhenOpened = true
 
-  private let address: MQTTDestination
   private let device: String
-  private let credentials: Credentials
-  private let stop: WakeUp
-  private let limits: Limits
   /// The same for all connections of this link, so that the broker drops a half-open one when the next is made.
   private let identifier: String
-  private var client: MosquittoClient?
   private var formatter: MQTTFormatter
   /// The number of failed attempts to connect; a success does not reset it, so that the next attempt uses the same route.
   ///
   /// The library tries only the first address at which a connection can be started, and the route by IPv6 may be broken:
   /// every other time, IPv4 is forced.
   private var attempts = 0
-  /// Why the last delivery ended early; the next one throws it.
-  private var failure: DeliveryError?
-
-  /// The longest times that the other side may take.
-  package struct Limits: Sendable {
-    /// The time to connect, and to accept the client.
-    package var connecting = Duration.seconds(20)
-    /// The time to acknowledge one more message.
-    package var acknowledging = Duration.seconds(30)
-    /// The keep-alive interval, seconds, at least 5.
-    package var keepAlive: CInt = 60
-
-    package init() {}
-  }
+  /// The keep-alive interval, seconds.
+  private static let keepAlive: CInt = 60
 
   /// - Parameters:
   ///   - device: the device to whose topic the last will goes.
   ///   - stop: ends every wait once it is signaled.
   package init(
     _ address: MQTTDestination, device: String, credentials: Credentials, stop: WakeUp,
-    limits: Limits = Limits()
+    patience: Duration = .seconds(30)
   ) {
-    (self.address, self.device, self.credentials) = (address, device, credentials)
-    (self.stop, self.limits) = (stop, limits)
+    self.device = device
     identifier = address.clientID ?? "gps-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     formatter = MQTTFormatter(address)
+    super.init(address, credentials: credentials, stop: stop, patience: patience)
   }
 
   package func open() throws(DeliveryError) {
@@ -71,17 +54,17 @@ package final class MQTTLink: DeliveryLink {
       ?? will.flatMap { client.leave($0) }
       ?? certificates.flatMap { client.encrypt($0) }
       ?? client.connect(
-        host: address.server.host, port: address.server.port, keepAlive: limits.keepAlive,
+        host: address.server.host, port: address.server.port, keepAlive: Self.keepAlive,
         byIPv4: addresses.contains { !$0.isIPv6 } && attempts % 2 == 1)
     attempts += 1
     if let failure { throw error(failure, of: client, isConnecting: true) }
     try waitForAnswer(of: client)
     attempts -= 1
-    (self.client, self.failure) = (client, nil)
+    opened(client)
   }
 
   private func waitForAnswer(of client: MosquittoClient) throws(DeliveryError) {
-    let deadline = monotonicNow() + limits.connecting
+    let deadline = monotonicNow() + Self.connecting
     while client.answer == nil {
       let event = wait(for: client, until: deadline)
       if event == .stop { throw .stopped }
@@ -96,17 +79,10 @@ package final class MQTTLink: DeliveryLink {
   }
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-    guard let client else { throw failure ?? .later("the connection to \(address) was lost") }
-    var flight = InFlight()
-    do throws(DeliveryError) {
+    try delivering { client, flight throws(DeliveryError) in
       for report in reports { try send(report, by: client, &flight) }
       try waitForAcknowledgements(of: client, &flight)
-    } catch {
-      // After a stop request, the connection remains, to be ended in an orderly way.
-      if error != .stopped { (self.client, failure) = (nil, error) }
-      guard flight.acknowledgedCount > 0 else { throw error }
     }
-    return flight.acknowledgedCount
   }
 
   private func send(
@@ -124,41 +100,37 @@ package final class MQTTLink: DeliveryLink {
   private func waitForAcknowledgements(
     of client: MosquittoClient, _ flight: inout InFlight
   ) throws(DeliveryError) {
-    var deadline = monotonicNow() + limits.acknowledging
+    var deadline = monotonicNow() + patience
     while !flight.isEmpty {
       confirmAtOnce(client)
       let event = wait(for: client, until: deadline)
       if event == .stop { throw .stopped }
       guard event != .deadline else {
-        let seconds = limits.acknowledging.components.seconds
+        let seconds = patience.components.seconds
         throw .later("\(address) acknowledged nothing for \(seconds) s; the network may be down")
       }
       let failure = client.serve()
       let numbers = client.drainAcknowledged()
       for number in numbers { flight.acknowledged(number) }
-      if !numbers.isEmpty { deadline = monotonicNow() + limits.acknowledging }
+      if !numbers.isEmpty { deadline = monotonicNow() + patience }
       if let failure, !flight.isEmpty { throw error(failure, of: client) }
     }
   }
 
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
-    guard let client else { throw .later("the connection to \(address) was lost") }
-    while true {
-      switch wait(for: client, until: nil, orReadable: descriptor) {
-      case .stop, .other: return
-      case .client, .deadline:
-        if let failure = client.serve() {
-          self.client = nil
-          throw error(failure, of: client)
+    try idling { client throws(DeliveryError) in
+      while true {
+        switch wait(for: client, until: nil, orReadable: descriptor) {
+        case .stop, .other: return
+        case .client, .deadline:
+          if let failure = client.serve() { throw error(failure, of: client) }
         }
       }
     }
   }
 
-  package func close() {
-    guard let client else { return }
-    self.client = nil
-    guard client.disconnect() == nil else { return }
+  package override func close() {
+    guard let client = connection.take(), client.disconnect() == nil else { return }
     // A moment for what does not fit into the send buffer.
     let deadline = monotonicNow() + .milliseconds(500)
     while client.wantsToWrite, let socket = client.socket, monotonicNow() < deadline {
@@ -198,7 +170,7 @@ extension MQTTLink {
     let now = monotonicNow()
     if let deadline, now >= deadline { return .deadline }
     // The library must be called regularly for the keep-alive; a broker allows one and a half intervals.
-    let pause = now + .milliseconds(Int64(limits.keepAlive) * 1000 / 3)
+    let pause = now + .milliseconds(Int64(Self.keepAlive) * 1000 / 3)
     _ = LinuxSystem.wait(for: &descriptors, until: deadline.map { min($0, pause) } ?? pause)
     if descriptors[1].revents != 0 { return .stop }
     return descriptors[2].revents != 0 && descriptors[0].revents == 0 ? .other : .client

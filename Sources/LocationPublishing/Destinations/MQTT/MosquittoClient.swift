@@ -16,7 +16,7 @@ import ServerAccess
 // - Callbacks change stored properties of a class while one of its methods runs; none of these methods is in the middle of
 //   an access to them when it calls the library.
 // - The library copies what is passed to it (texts, payloads) before the call returns.
-final class MosquittoClient {
+package final class MosquittoClient {
   private let handle: OpaquePointer
   /// The broker's answer to CONNECT, 0 for acceptance; `nil` until it has answered.
   private(set) var answer: CInt?

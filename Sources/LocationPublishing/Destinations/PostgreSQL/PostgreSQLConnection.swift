@@ -12,16 +12,14 @@ import LinuxSystem
 //   notices, which frees nothing and keeps nothing.
 // - libpq copies texts that are passed before its calls return; texts that it returns are copied before the next call, and
 //   a result is cleared once, when its rows have been read.
-final class PostgreSQLConnection {
+package final class PostgreSQLConnection {
   /// A failure, in the words of the server or of libpq.
   struct Failure: Error, Hashable {
     /// The five characters of SQLSTATE; `nil` if the server did not send it.
     let code: String?
     let reason: String
-    /// Whether the cause was a stop request.
-    var isStop = false
 
-    static let stopped = Failure(code: nil, reason: "stopped", isStop: true)
+    static let stopped = Failure(code: nil, reason: "stopped")
   }
 
   private let handle: OpaquePointer

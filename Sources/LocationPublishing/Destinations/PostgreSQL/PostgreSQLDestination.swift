@@ -43,6 +43,6 @@ package struct PostgreSQLDestination: ServerDestination, Hashable {
   }
 
   package func link(device: String, credentials: Credentials, stop: WakeUp) -> any DeliveryLink {
-    PostgreSQLLink(self, credentials: credentials, stop: stop)
+    PostgreSQLLink(self, credentials: credentials, stop: stop, patience: .seconds(60))
   }
 }

@@ -2,48 +2,27 @@
 
 import CPublishing
 import Glibc
-package import LinuxSystem
-package import ServerAccess
+import LinuxSystem
+import ServerAccess
 
 /// A link to a table in PostgreSQL with PostGIS that uses libpq: a batch is a transaction, and its COMMIT acknowledges it.
-package final class PostgreSQLLink: DeliveryLink {
+package final class PostgreSQLLink: ServerLink<PostgreSQLDestination, PostgreSQLConnection>,
+  DeliveryLink
+{
   package let batchSize = 1000
   package let answersWhenOpened = true
 
-  private let address: PostgreSQLDestination
-  private let credentials: Credentials
-  private let stop: WakeUp
-  private let limits: Limits
-  private let table: PositionTable
   /// The number of failed attempts to connect; each attempt uses the next of the host's addresses.
   private var attempts = 0
-  private var connection: PostgreSQLConnection?
-
-  /// The longest times that the other side may take.
-  package struct Limits: Sendable {
-    package var connecting = Duration.seconds(20)
-    package var storing = Duration.seconds(60)
-
-    package init() {}
-  }
-
-  /// - Parameter stop: ends every wait once it is signaled.
-  package init(
-    _ address: PostgreSQLDestination, credentials: Credentials, stop: WakeUp,
-    limits: Limits = Limits()
-  ) {
-    (self.address, self.credentials) = (address, credentials)
-    (self.stop, self.limits) = (stop, limits)
-    table = PositionTable(address.table)
-  }
+  private var table: PositionTable { PositionTable(address.table) }
 
   package func open() throws(DeliveryError) {
     let options = try options()
-    let deadline = monotonicNow() + limits.connecting
+    let deadline = monotonicNow() + Self.connecting
     do throws(PostgreSQLConnection.Failure) {
       let connection = try PostgreSQLConnection(options, stop: stop, until: deadline)
       try prepare(connection)
-      self.connection = connection
+      opened(connection)
     } catch {
       attempts += 1
       throw self.error(error, "cannot publish to")
@@ -51,30 +30,30 @@ package final class PostgreSQLLink: DeliveryLink {
   }
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-    guard let connection else { throw .later("the connection to \(address) was lost") }
-    let deadline = monotonicNow() + limits.storing
-    do throws(PostgreSQLConnection.Failure) {
-      _ = try connection.run(PositionTable.beginning, until: deadline)
-      try connection.copy(
-        reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
-      _ = try connection.run(table.ending, until: deadline)
-    } catch {
-      // The server rolls back the transaction when it detects that the connection is closed.
-      self.connection = nil
-      throw self.error(error, "cannot deliver to")
+    try delivering { connection, flight throws(DeliveryError) in
+      let deadline = monotonicNow() + patience
+      do throws(PostgreSQLConnection.Failure) {
+        _ = try connection.run(PositionTable.beginning, until: deadline)
+        try connection.copy(
+          reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
+        _ = try connection.run(table.ending, until: deadline)
+      } catch {
+        // The server rolls back the transaction when it detects that the connection is closed.
+        throw self.error(error, "cannot deliver to")
+      }
+      for _ in reports { flight.sent([]) }
     }
-    return reports.count
   }
 
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
-    guard let connection else { throw .later("the connection to \(address) was lost") }
-    do { try connection.idle(untilReadable: descriptor) } catch {
-      self.connection = nil
-      throw self.error(error, "lost the connection to")
+    try idling { connection throws(DeliveryError) in
+      do throws(PostgreSQLConnection.Failure) {
+        try connection.idle(untilReadable: descriptor)
+      } catch {
+        throw self.error(error, "lost the connection to")
+      }
     }
   }
-
-  package func close() { connection = nil }
 }
 
 extension PostgreSQLLink {
@@ -149,7 +128,7 @@ extension PostgreSQLLink {
   private func prepare(
     _ connection: PostgreSQLConnection
   ) throws(PostgreSQLConnection.Failure) {
-    let deadline = monotonicNow() + limits.connecting
+    let deadline = monotonicNow() + Self.connecting
     guard
       let schema = try connection.run(PositionTable.schemaOfPostGIS, until: deadline).first?
         .first,

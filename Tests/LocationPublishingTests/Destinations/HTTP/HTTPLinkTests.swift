@@ -19,11 +19,11 @@ struct HTTPLinkTests {
   }
 
   private func link(
-    _ address: String, stop: WakeUp? = nil, limits: HTTPLink.Limits = .init()
+    _ address: String, stop: WakeUp? = nil, patience: Duration = .seconds(60)
   ) throws -> HTTPLink {
     HTTPLink(
       try HTTPDestination(address), credentials: Credentials(directory: nil),
-      stop: try stop ?? WakeUp(), limits: limits)
+      stop: try stop ?? WakeUp(), patience: patience)
   }
 
   private func outcome(_ link: HTTPLink, _ count: Int = 1) -> Result<Int, DeliveryError> {
@@ -141,10 +141,8 @@ struct HTTPLinkTests {
   }
 
   @Test func givesUpOnAServerThatDoesNotAnswer() throws {
-    var limits = HTTPLink.Limits()
-    limits.answering = 1
     let outcome = outcome(
-      try link("http://127.0.0.1:\(server.port)/silent", limits: limits))
+      try link("http://127.0.0.1:\(server.port)/silent", patience: .seconds(1)))
     guard case .failure(.later(let reason, nil)) = outcome else {
       Issue.record("\(outcome)")
       return

@@ -21,11 +21,10 @@ struct KafkaLinkTests {
   private func link(
     _ address: String? = nil, stop: WakeUp? = nil, seconds: Int = 30
   ) throws -> KafkaLink {
-    var limits = KafkaLink.Limits()
-    limits.acknowledging = .seconds(seconds)
-    return KafkaLink(
+    KafkaLink(
       try KafkaDestination(address ?? "kafka://\(cluster.broker)/positions"),
-      credentials: Credentials(directory: nil), stop: try stop ?? WakeUp(), limits: limits)
+      credentials: Credentials(directory: nil), stop: try stop ?? WakeUp(),
+      patience: .seconds(seconds))
   }
 
   private func error(_ link: KafkaLink) -> DeliveryError? {

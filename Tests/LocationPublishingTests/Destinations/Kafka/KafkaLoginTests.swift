@@ -46,11 +46,9 @@ struct KafkaLoginTests {
 
   /// Returns why a position was not delivered; `nil` if it was.
   private func error(_ address: String, seconds: Int = 20) throws -> DeliveryError? {
-    var limits = KafkaLink.Limits()
-    limits.acknowledging = .seconds(seconds)
     let link = KafkaLink(
       try KafkaDestination(address), credentials: Credentials(directory: nil), stop: try WakeUp(),
-      limits: limits)
+      patience: .seconds(seconds))
     defer { link.close() }
     do throws(DeliveryError) {
       try link.open()

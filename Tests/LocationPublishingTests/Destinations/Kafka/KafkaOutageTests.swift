@@ -32,9 +32,8 @@ struct KafkaOutageTests {
     let reasons = Mutex<[String]>([])
     let thread = try DeliveryThread(
       link: {
-        var limits = KafkaLink.Limits()
-        limits.acknowledging = .seconds(seconds)
-        return KafkaLink(address, credentials: .init(directory: nil), stop: $0, limits: limits)
+        KafkaLink(
+          address, credentials: .init(directory: nil), stop: $0, patience: .seconds(seconds))
       },
       queue: { [path = store.path] () throws(DeliveryError) in
         try StoredReports(in: path, destination: address.name)

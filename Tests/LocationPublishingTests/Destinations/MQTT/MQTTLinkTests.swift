@@ -23,12 +23,12 @@ struct MQTTLinkTests {
   }
 
   private func link(
-    _ address: String, stop: WakeUp? = nil, limits: MQTTLink.Limits = .init(),
+    _ address: String, stop: WakeUp? = nil,
     credentials: Credentials = Credentials(directory: nil)
   ) throws -> MQTTLink {
     MQTTLink(
       try MQTTDestination(address), device: boat, credentials: credentials,
-      stop: try stop ?? WakeUp(), limits: limits)
+      stop: try stop ?? WakeUp())
   }
 
   @Test func deliversRetainedPositionsInTheirOrder() throws {

@@ -35,14 +35,14 @@ struct MQTTOutageTests {
   }
 
   private func thread(
-    _ store: PositionStore, limits: MQTTLink.Limits = .init()
+    _ store: PositionStore, patience: Duration = .seconds(30)
   ) throws -> DeliveryThread {
     let address = try MQTTDestination("mqtt://127.0.0.1:\(broker.plain)/track")
     _ = try store.addDestination(named: address.name)
     return try DeliveryThread(
       link: {
         MQTTLink(
-          address, device: "boat", credentials: .init(directory: nil), stop: $0, limits: limits)
+          address, device: "boat", credentials: .init(directory: nil), stop: $0, patience: patience)
       },
       queue: { [path = store.path] () throws(DeliveryError) in
         try StoredReports(in: path, destination: address.name)
@@ -91,10 +91,8 @@ struct MQTTOutageTests {
   }
 
   @Test func noticesAConnectionOnWhichNothingComesBack() throws {
-    var limits = MQTTLink.Limits()
-    limits.acknowledging = .milliseconds(300)
     let store = try PositionStore(path: folder.path + "/queue")
-    let thread = try thread(store, limits: limits)
+    let thread = try thread(store, patience: .milliseconds(300))
     defer {
       thread.stop()
       thread.join()

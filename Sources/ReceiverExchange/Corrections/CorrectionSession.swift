@@ -25,26 +25,16 @@ struct CorrectionSession {
   private(set) var target: CorrectionAddress
   private(set) var state = CorrectionState.connecting
   private var actions: [Action] = []
-  private var dialogue: CasterDialogue?
-  private var framer = RTCMFramer()
-  private(set) var meter = CorrectionMeter()
+  /// The present connection, or what came over the last one.
+  private var connection = CorrectionStream()
+  /// When to connect again; `nil` while there is a connection.
+  private var retry: Duration?
   private(set) var schedule: PositionSchedule
   private var rule = ReconnectRule()
   private(set) var table = TableState.unknown
-  private var times = ConnectionTimes()
   private var said: String?
   private var redirects = 0
   private var generator: any RandomNumberGenerator & Sendable
-
-  enum TableState {
-    case unknown
-    /// It was asked for; whether a message about an unknown mountpoint waits for it.
-    case requested(isForMessage: Bool)
-    case known(SourceTable)
-    case missing
-
-    var table: SourceTable? { if case .known(let table) = self { table } else { nil } }
-  }
 
   /// How long nothing may arrive before that is told.
   private static let silence: Duration = .seconds(10)
@@ -54,11 +44,6 @@ struct CorrectionSession {
   private static let tableDelay: Duration = .seconds(2)
   /// How long a silent caster's table is awaited: a position that it wants is to reach it within ten seconds.
   private static let tablePatience: Duration = .seconds(7)
-  /// How long a refusal's text is waited for.
-  private static let refusalTime: Duration = .seconds(1)
-  /// How long nothing may follow an incomplete frame, and how long it may take in all.
-  private static let frameTime: Duration = .seconds(1)
-  private static let longestFrameTime: Duration = .seconds(3)
   private static let mostRedirects = 3
 
   init(
@@ -78,10 +63,7 @@ struct CorrectionSession {
   // MARK: The connection
 
   private mutating func connect(at now: Duration) {
-    times = ConnectionTimes()
-    times.began = now
-    dialogue = nil
-    (framer, meter) = (RTCMFramer(), CorrectionMeter())
+    (connection, retry) = (CorrectionStream(), nil)
     schedule.connectionBegan()
     actions.append(.connect(target, position: schedule.header(at: now)))
     if said == nil { tell(.connecting, at: now) } else { state = .connecting }
@@ -89,29 +71,25 @@ struct CorrectionSession {
 
   /// Records that the connection has been made, and the request sent.
   mutating func connected(at now: Duration) {
-    dialogue = CasterDialogue(isCaster: target.isCaster)
-    times.opened = now
+    connection.open(CasterDialogue(isCaster: target.isCaster), at: now)
     if !target.isCaster { accepted(at: now) }
   }
 
   mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration) {
-    guard let outcomes = dialogue?.received(bytes) else { return }
-    process(outcomes, at: now)
-    if dialogue?.isRefusing == true, times.refused == nil { times.refused = now }
+    process(connection.read(bytes, at: now) ?? [], at: now)
   }
 
   mutating func closed(at now: Duration) {
-    guard let outcomes = dialogue?.closed() else { return }
+    guard let outcomes = connection.close() else { return }
     process(outcomes, at: now)
-    if times.retry == nil { ended("closed the connection", at: now) }
+    if retry == nil { ended("closed the connection", at: now) }
   }
 
   mutating func failed(_ reason: String, at now: Duration) {
-    if let outcomes = dialogue?.closed() { process(outcomes, at: now) }
-    guard times.retry == nil else { return }
-    flush()
+    process(connection.close() ?? [], at: now)
+    guard retry == nil else { return }
     if meter.flow == nil {
-      disconnect(retryingIn: rule.wait(afterFlow: nil, random: random()), at: now)
+      disconnect(at: now)
       tell(.failed(.unreachable, reason), at: now)
     } else {
       ended("is gone: \(reason)", at: now)
@@ -130,32 +108,22 @@ struct CorrectionSession {
   }
 
   private mutating func accepted(at now: Duration) {
-    times.accepted = now
-    state = .connected
-    redirects = 0
+    connection.accepted = now
+    (state, redirects) = (.connected, 0)
     sendPosition(at: now)
   }
 
   private mutating func deliver(_ bytes: [UInt8], at now: Duration) {
-    meter.received(bytes, at: now)
-    let pieces = framer.push(bytes)
-    for piece in pieces { if let frame = piece.frame { meter.received(frame) } }
-    actions += pieces.map { .deliver($0.bytes) }
-    times.partial = framer.isWaiting ? times.partial ?? now : nil
-    if state != .receiving { (state, times.receiving) = (.receiving, now) }
+    actions += connection.received(bytes, at: now).map { .deliver($0) }
+    if state != .receiving { (state, connection.receiving) = (.receiving, now) }
   }
 
   /// Passes on what waits for the rest of its frame.
-  private mutating func flush() {
-    actions += framer.flush().map { .deliver($0.bytes) }
-    times.partial = nil
-  }
+  private mutating func flush() { actions += connection.flush().map { .deliver($0) } }
 
   /// Ends a connection that the caster had granted.
   private mutating func ended(_ how: String, at now: Duration) {
-    flush()
-    let wait = rule.wait(afterFlow: meter.flow, random: random())
-    disconnect(retryingIn: wait, at: now)
+    disconnect(at: now)
     guard meter.flow != nil else {
       return tell(.failed(.refused, "it \(how) without sending anything"), at: now)
     }
@@ -163,11 +131,11 @@ struct CorrectionSession {
     say("\(target) \(how); connecting again")
   }
 
-  private mutating func disconnect(retryingIn wait: Duration, at now: Duration) {
+  private mutating func disconnect(retryingIn wait: Duration? = nil, at now: Duration) {
+    flush()
     actions.append(.close)
-    dialogue = nil
-    times = ConnectionTimes()
-    times.retry = now + wait
+    connection.end()
+    retry = now + (wait ?? rule.wait(afterFlow: meter.flow, random: random()))
   }
 
   private mutating func rejected(_ verdict: CasterVerdict, at now: Duration) {
@@ -182,26 +150,11 @@ struct CorrectionSession {
     }
     target = address
     disconnect(retryingIn: rule.wait(after: verdict, random: random()), at: now)
-    switch verdict {
-    case .wrongPassword:
-      fail(.wrongPassword, Words.wrongPassword(address), at: now)
-    case .unknownMountpoint(let table):
-      if let table { self.table = .known(table) }
+    if case .unknownMountpoint(let found) = verdict {
+      if let found { table = .known(found) }
       unknownMountpoint(at: now)
-    case .table: break
-    case .notACaster(let text):
-      fail(.notACaster, "it is not a caster, but sent \"\(text.escapedForTerminal)\"", at: now)
-    case .banned(let text):
-      fail(
-        .banned,
-        "this address is banned for a while: \"\(text.escapedForTerminal)\"; next try in an hour",
-        at: now)
-    case .refused(let text): fail(.refused, "it refused: \"\(text.escapedForTerminal)\"", at: now)
-    case .redirect(let place):
-      fail(
-        .refused, "it redirects to \(place.escapedForTerminal); name that address if you trust it",
-        at: now)
-    case .nothing: fail(.refused, "it closed the connection without an answer", at: now)
+    } else if let (failure, text) = Words.rejection(verdict, by: address) {
+      fail(failure, text, at: now)
     }
   }
 
@@ -247,17 +200,17 @@ struct CorrectionSession {
   mutating func fixLost() { schedule.fixLost() }
 
   private mutating func sendPosition(at now: Duration) {
-    guard times.accepted != nil, target.isCaster,
+    guard connection.accepted != nil, target.isCaster,
       let sentence = schedule.sentence(isSilent: isSilentWithoutTable(at: now), at: now)
     else { return }
-    times.positionSent = times.positionSent ?? now
+    connection.positionSent = connection.positionSent ?? now
     if state == .waitingForPosition { state = .connected }
     actions.append(.send(Array((sentence + "\r\n").utf8)))
   }
 
   /// Whether silence is all that is known: the caster's table has been asked for in vain, or does not list the mountpoint.
   private func isSilentWithoutTable(at now: Duration) -> Bool {
-    guard let accepted = times.accepted, meter.lastData == nil else { return false }
+    guard let accepted = connection.accepted, meter.lastData == nil else { return false }
     return switch table {
     case .missing, .known: true
     case .requested: now >= accepted + Self.tablePatience
@@ -269,80 +222,59 @@ struct CorrectionSession {
 
   /// When ``elapse(to:)`` has something to do; `nil` for never.
   var deadline: Duration? {
-    var first = earlier(times.retry, partialDue)
-    first = earlier(first, times.refused.map { $0 + Self.refusalTime })
-    guard let opened = times.opened else { return first }
-    first = earlier(first, quietSince(opened) + (isTold ? Self.longestSilence : Self.silence))
+    var first = earlier(retry, earlier(connection.partialDue, connection.refusalDue))
+    guard let opened = connection.opened, let quiet = connection.quietSince else { return first }
+    first = earlier(first, quiet + (isTold ? Self.longestSilence : Self.silence))
     // Patience ends at a fix, which comes every second.
-    if times.accepted != nil, let due = schedule.due(isSilent: isSilentWithoutTable(at: opened)) {
+    if connection.accepted != nil,
+      let due = schedule.due(isSilent: isSilentWithoutTable(at: opened))
+    {
       // A position that is too old waits for the next fix.
       first = earlier(first, max(due, opened))
     }
-    return earlier(first, earlier(tableDue, reportDue))
+    return earlier(first, earlier(tableDue, connection.reportDue))
   }
 
-  /// Since when nothing has come that could have.
-  private func quietSince(_ opened: Duration) -> Duration {
-    meter.lastData ?? times.positionSent ?? opened
-  }
+  var meter: CorrectionMeter { connection.meter }
 
   private var isTold: Bool { state == .silent || state == .waitingForPosition }
 
-  /// A stream that is not known to be RTCM does not wait long for what may look like the end of a frame.
-  private var frameTime: Duration { framer.hasFrames ? Self.frameTime : .milliseconds(200) }
-
-  /// When to pass on an incomplete frame; `nil` if none waits.
-  private var partialDue: Duration? {
-    times.partial.map { begun in
-      min((meter.lastData ?? begun) + frameTime, begun + Self.longestFrameTime)
-    }
-  }
-
   /// When to ask for the table; `nil` if it is not needed.
   private var tableDue: Duration? {
-    guard let accepted = times.accepted, schedule.needsTable, case .unknown = table,
+    guard let accepted = connection.accepted, schedule.needsTable, case .unknown = table,
       target.isCaster
     else { return nil }
     return accepted + Self.tableDelay
   }
 
-  /// When to tell that data arrives: once its rate is known.
-  private var reportDue: Duration? { times.receiving.map { $0 + .seconds(2) } }
-
   mutating func elapse(to now: Duration) {
     schedule.expire(at: now)
-    if let retry = times.retry {
+    if let retry {
       if now >= retry { connect(at: now) }
       return
     }
-    if let partialDue, now >= partialDue { flush() }
-    if let refused = times.refused, now >= refused + Self.refusalTime {
-      process(dialogue?.closed() ?? [], at: now)
-      return
+    if let due = connection.partialDue, now >= due { flush() }
+    if let due = connection.refusalDue, now >= due {
+      return process(connection.close() ?? [], at: now)
     }
     if let tableDue, now >= tableDue {
       table = .requested(isForMessage: false)
       actions.append(.fetchTable(address.table))
     }
     sendPosition(at: now)
-    if let reportDue, now >= reportDue {
-      times.receiving = nil
+    if let due = connection.reportDue, now >= due {
+      connection.receiving = nil
       tell(.receiving, at: now)
     }
     checkSilence(at: now)
   }
 
   private mutating func checkSilence(at now: Duration) {
-    guard let opened = times.opened else { return }
-    let quiet = now - quietSince(opened)
-    if quiet >= Self.longestSilence {
-      let wait = rule.wait(afterFlow: meter.flow, random: random())
-      flush()
-      return disconnect(retryingIn: wait, at: now)
-    }
+    guard let quiet = connection.quietSince.map({ now - $0 }) else { return }
+    if quiet >= Self.longestSilence { return disconnect(at: now) }
     guard quiet >= Self.silence else { return }
     let waits =
-      meter.lastData == nil && times.accepted != nil && !schedule.hasPosition(at: now)
+      meter.lastData == nil && connection.accepted != nil && !schedule.hasPosition(at: now)
       && schedule.isWanted(isSilent: isSilentWithoutTable(at: now))
     if state != (waits ? .waitingForPosition : .silent) {
       tell(waits ? .waitingForPosition : .silent, at: now)

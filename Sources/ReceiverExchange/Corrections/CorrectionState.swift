@@ -19,3 +19,16 @@ enum CorrectionState: Hashable {
     if case .failed(let failure, _) = self { failure.rawValue } else { "\(self)" }
   }
 }
+
+extension CorrectionSession {
+  /// What is known of the caster's table.
+  enum TableState {
+    case unknown
+    /// It was asked for; whether a message about an unknown mountpoint waits for it.
+    case requested(isForMessage: Bool)
+    case known(SourceTable)
+    case missing
+
+    var table: SourceTable? { if case .known(let table) = self { table } else { nil } }
+  }
+}

@@ -6,10 +6,34 @@ import LocationFormats
 import ServerAccess
 
 enum Words {
-  static func wrongPassword(_ address: CorrectionAddress) -> String {
+  private static func wrongPassword(_ address: CorrectionAddress) -> String {
     address.server.user == nil
       ? "it wants a user and a password; write USER@ in front of the host, and ?password-file=FILE"
       : "the user or the password is wrong; check both, next try in half a minute or more"
+  }
+
+  /// Returns how a caster's verdict fails, and why; `nil` for what is no failure, or depends on the caster's table.
+  static func rejection(
+    _ verdict: CasterVerdict, by address: CorrectionAddress
+  ) -> (CorrectionState.Failure, String)? {
+    switch verdict {
+    case .wrongPassword: (.wrongPassword, wrongPassword(address))
+    case .unknownMountpoint, .table: nil
+    case .notACaster(let text):
+      (.notACaster, "it is not a caster, but sent \"\(text.escapedForTerminal)\"")
+    case .banned(let text):
+      (
+        .banned,
+        "this address is banned for a while: \"\(text.escapedForTerminal)\"; next try in an hour"
+      )
+    case .refused(let text): (.refused, "it refused: \"\(text.escapedForTerminal)\"")
+    case .redirect(let place):
+      (
+        .refused,
+        "it redirects to \(place.escapedForTerminal); name that address if you trust it"
+      )
+    case .nothing: (.refused, "it closed the connection without an answer")
+    }
   }
 
   /// - Parameter fix: the present position; without it, the first streams are named instead of the nearest.

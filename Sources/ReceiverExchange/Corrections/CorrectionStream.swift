@@ -1,0 +1,84 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// One connection to a caster: what its bytes mean, what data has come, and when; `nil` for what has not happened.
+struct CorrectionStream {
+  private(set) var dialogue: CasterDialogue?
+  private(set) var meter = CorrectionMeter()
+  private var framer = RTCMFramer()
+  /// When the request was sent.
+  private(set) var opened: Duration?
+  /// When the caster granted it.
+  var accepted: Duration?
+  /// When a refusal began, whose text may follow.
+  private var refused: Duration?
+  /// When the first position was sent.
+  var positionSent: Duration?
+  /// When data began; `nil` once that was told.
+  var receiving: Duration?
+  /// Since when an incomplete frame waits.
+  private var partial: Duration?
+
+  /// How long a refusal's text is waited for.
+  private static let refusalTime: Duration = .seconds(1)
+  /// How long nothing may follow an incomplete frame, and how long it may take in all.
+  private static let frameTime: Duration = .seconds(1)
+  private static let longestFrameTime: Duration = .seconds(3)
+
+  mutating func open(_ dialogue: CasterDialogue, at now: Duration) {
+    (self.dialogue, opened) = (dialogue, now)
+  }
+
+  /// Forgets everything but what is known about the data.
+  mutating func end() {
+    let meter = meter
+    self = CorrectionStream()
+    self.meter = meter
+  }
+
+  /// Returns what the caster's bytes mean; `nil` without a connection.
+  mutating func read(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [CasterDialogue.Outcome]? {
+    let outcomes = dialogue?.received(bytes)
+    if dialogue?.isRefusing == true { refused = refused ?? now }
+    return outcomes
+  }
+
+  mutating func close() -> [CasterDialogue.Outcome]? { dialogue?.closed() }
+
+  // MARK: Data
+
+  /// Returns data in pieces that may be dropped.
+  mutating func received(_ bytes: [UInt8], at now: Duration) -> [[UInt8]] {
+    meter.received(bytes, at: now)
+    let pieces = framer.push(bytes)
+    for piece in pieces { if let frame = piece.frame { meter.received(frame) } }
+    partial = framer.isWaiting ? partial ?? now : nil
+    return pieces.map(\.bytes)
+  }
+
+  /// Returns what waits for the rest of its frame.
+  mutating func flush() -> [[UInt8]] {
+    partial = nil
+    return framer.flush().map(\.bytes)
+  }
+
+  // MARK: Times
+
+  /// When a refusal counts as complete; `nil` if there is none.
+  var refusalDue: Duration? { refused.map { $0 + Self.refusalTime } }
+
+  /// When to pass on an incomplete frame; `nil` if none waits.
+  ///
+  /// A stream that is not known to be RTCM does not wait long for what may look like the end of a frame.
+  var partialDue: Duration? {
+    let time: Duration = framer.hasFrames ? Self.frameTime : .milliseconds(200)
+    return partial.map { min((meter.lastData ?? $0) + time, $0 + Self.longestFrameTime) }
+  }
+
+  /// Since when nothing has come that could have.
+  var quietSince: Duration? { opened.map { meter.lastData ?? positionSent ?? $0 } }
+
+  /// When to tell that data arrives: once its rate is known.
+  var reportDue: Duration? { receiving.map { $0 + .seconds(2) } }
+}

@@ -9,9 +9,9 @@ package struct SerialDevice: Hashable, Sendable {
   /// Its node, such as `/dev/ttyUSB0`: a name that another device may get later.
   package var node: String
   /// Its folder in sysfs, which is unique among the devices present at any time.
-  package var sysPath: String
+  package var sysPath = ""
   /// `tty` or `gnss`.
-  package var subsystem: String
+  package var subsystem = "tty"
   /// The USB numbers of vendor and product; `nil` if it is not on USB.
   package var vendorID: UInt16?
   package var productID: UInt16?
@@ -29,38 +29,13 @@ package struct SerialDevice: Hashable, Sendable {
   /// The socket that it is plugged into, as a path from the machine, like udev's `ID_PATH`.
   package var physicalPath: String?
   /// Other names of the node, sorted: `/dev/serial/by-id/…`, `/dev/gps0`.
-  package var links: [String]
+  package var links: [String] = []
   /// Whether the kernel prints its messages there.
-  package var isConsole: Bool
+  package var isConsole = false
   /// Whether there is no hardware behind it: one of the 8250 driver's spare nodes.
-  package var isEmptySlot: Bool
+  package var isEmptySlot = false
   /// Whether a udev rule says that a modem sends positions there (`ID_MM_PORT_TYPE_GPS`).
-  package var isMarkedAsGPS: Bool
-
-  package init(
-    node: String, sysPath: String = "", subsystem: String = "tty", vendorID: UInt16? = nil,
-    productID: UInt16? = nil, manufacturer: String? = nil, model: String? = nil,
-    serialNumber: String? = nil, driver: String? = nil, interfaceNumber: UInt8? = nil,
-    portNumber: UInt8? = nil, physicalPath: String? = nil, links: [String] = [],
-    isConsole: Bool = false, isEmptySlot: Bool = false, isMarkedAsGPS: Bool = false
-  ) {
-    self.node = node
-    self.sysPath = sysPath
-    self.subsystem = subsystem
-    self.vendorID = vendorID
-    self.productID = productID
-    self.manufacturer = manufacturer
-    self.model = model
-    self.serialNumber = serialNumber
-    self.driver = driver
-    self.interfaceNumber = interfaceNumber
-    self.portNumber = portNumber
-    self.physicalPath = physicalPath
-    self.links = links
-    self.isConsole = isConsole
-    self.isEmptySlot = isEmptySlot
-    self.isMarkedAsGPS = isMarkedAsGPS
-  }
+  package var isMarkedAsGPS = false
 
   /// Its identity, whatever its node.
   package var identity: DeviceIdentity { DeviceIdentity(of: self) }

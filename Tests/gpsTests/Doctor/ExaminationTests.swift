@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ReceiverDiscovery
+@testable import ReceiverDiscovery
 import SerialLine
 import Testing
 

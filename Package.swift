@@ -73,7 +73,7 @@ let package = Package(
       ]),
     .target(
       name: "ReceiverConfiguration",
-      dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "UBX", "NMEA0183"]),
+      dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS", "UBX", "NMEA0183"]),
     // What goes on with a receiver besides positions: corrections from a caster to it, its time to the machine's clock.
     .target(
       name: "ReceiverExchange",

@@ -55,29 +55,49 @@ package struct ConfigurationFailure: Error, Hashable {
 
   /// Returns one line: which device cannot be configured, for which reason, and what to try instead.
   package func line(for device: String) -> String {
-    "cannot configure \(device): \(reason)\(aftermathText); \(advice)"
+    var advice = explanation.advice
+    if case .left = aftermath {
+      advice = "nothing was stored: disconnect its power for a while, including the battery"
+    }
+    return "cannot configure \(device): \(reason)\(aftermathText); \(advice)"
   }
 
-  var reason: String {
-    switch cause {
-    case .silent: "nothing that a receiver sends was heard"
-    case .unknownMaker: "nothing it sends shows who made the receiver"
+  var reason: String { explanation.reason }
+
+  private var explanation: (reason: String, advice: String) {
+    let manual = "check in the receiver's manual whether it can do that"
+    return switch cause {
+    case .silent:
+      (
+        "nothing that a receiver sends was heard",
+        "check the cable, or give its rate with --baud-now"
+      )
+    case .unknownMaker:
+      ("nothing it sends shows who made the receiver", "name it with --maker")
     case .unsupported(let what, let maker):
-      "\(what) is not supported for receivers of \(maker.name)"
+      ("\(what) is not supported for receivers of \(maker.name)", "leave it out")
     case .binaryOnly(let protocols):
-      "the receiver sends \(protocols.joined(separator: " and ")) and no sentences"
+      ("the receiver sends \(protocols.joined(separator: " and ")) and no sentences", "add --nmea")
     case .lineTooSlow(let budget, let rate):
-      """
-      \(budget.bytesPerEpoch) bytes an epoch at \(decimal(budget.epochRate)) Hz are too much for \(rate)
-      """
-    case .noBaudRate: "it is a USB port of the receiver, which has no baud rate"
-    case .refused(let command): "the receiver refused \"\(command)\""
-    case .unanswered(let command): "the receiver did not answer to \"\(command)\""
+      (
+        "\(budget.bytesPerEpoch) bytes an epoch at \(decimal(budget.epochRate)) Hz are too much for \(rate)",
+        budget.neededRate.map {
+          "add --baud \($0.rawValue) or more, or turn sentences off with --disable"
+        } ?? "ask for fewer sentences or a lower rate"
+      )
+    case .noBaudRate:
+      ("it is a USB port of the receiver, which has no baud rate", "leave --baud out")
+    case .refused(let command): ("the receiver refused \"\(command)\"", manual)
+    case .unanswered(let command): ("the receiver did not answer to \"\(command)\"", manual)
     case .lost(let old, let new):
-      "the receiver can no longer be heard, neither at \(old) nor at \(new)"
-    case .unverified(let what): what
-    case .notStored: "the receiver did not store the settings"
-    case .interrupted: "interrupted"
+      (
+        "the receiver can no longer be heard, neither at \(old) nor at \(new)",
+        "disconnect its power for a while, including the battery"
+      )
+    case .unverified(let what): (what, manual)
+    case .notStored:
+      ("the receiver did not store the settings", "try again, or leave out --save")
+    case .interrupted: ("interrupted", "run it again if you like")
     }
   }
 
@@ -88,28 +108,6 @@ package struct ConfigurationFailure: Error, Hashable {
     case .changed: "; the new settings are in use"
     case .left(let commands):
       "; it could not be put back to: \(commands.joined(separator: ", "))"
-    }
-  }
-
-  private var advice: String {
-    if case .left = aftermath {
-      return "nothing was stored: disconnect its power for a while, including the battery"
-    }
-    switch cause {
-    case .silent: return "check the cable, or give its rate with --baud-now"
-    case .unknownMaker: return "name it with --maker"
-    case .unsupported: return "leave it out"
-    case .binaryOnly: return "add --nmea"
-    case .lineTooSlow(let budget, _):
-      return budget.neededRate.map {
-        "add --baud \($0.rawValue) or more, or turn sentences off with --disable"
-      } ?? "ask for fewer sentences or a lower rate"
-    case .noBaudRate: return "leave --baud out"
-    case .notStored: return "try again, or leave out --save"
-    case .interrupted: return "run it again if you like"
-    case .lost: return "disconnect its power for a while, including the battery"
-    case .refused, .unanswered, .unverified:
-      return "check in the receiver's manual whether it can do that"
     }
   }
 }

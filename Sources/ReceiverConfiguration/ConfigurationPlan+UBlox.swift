@@ -68,7 +68,7 @@ extension ConfigurationPlan.Parts {
     }
     if request.sendsSentences, profile.output.sentenceCount == 0 {
       for kind in profile.output.navigation.sorted(by: { $0.identifier < $1.identifier }) {
-        opening.append(step(kind, kind.name, false, was: true, profile))
+        opening.append(step(kind, "\(kind)", false, was: true, profile))
       }
     }
     if request.sendsFrames, let before = settings {
@@ -80,7 +80,7 @@ extension ConfigurationPlan.Parts {
       settings?.sendsSentences = false
       for frame in UBloxNavigation.known(in: profile.protocolVersion) {
         let wasOn = profile.output.navigation.contains(frame.kind)
-        opening.append(step(frame.kind, frame.name, true, was: wasOn, profile))
+        opening.append(step(frame.kind, "\(frame.kind)", true, was: wasOn, profile))
       }
     }
     guard let rate = request.baudRate, let settings else { return }
@@ -113,7 +113,7 @@ extension ConfigurationPlan.Parts {
         guard profile.output.navigation.contains(frame.kind),
           let key = UBloxKey.output(of: frame, on: port)
         else { continue }
-        opening.append(step(key, 0, "\(frame.name) off"))
+        opening.append(step(key, 0, "\(frame.kind) off"))
       }
     }
     if request.sendsFrames {
@@ -121,7 +121,7 @@ extension ConfigurationPlan.Parts {
       opening.append(step(.sendsSentences(on: port), 0, "no sentences"))
       for frame in UBloxNavigation.withKeys {
         guard let key = UBloxKey.output(of: frame, on: port) else { continue }
-        opening.append(step(key, 1, "\(frame.name) on"))
+        opening.append(step(key, 1, "\(frame.kind) on"))
       }
     }
     for (sentence, isOn) in request.switches(beside: profile.output) {

@@ -36,9 +36,9 @@ package struct OutputExpectation: Hashable, Sendable {
     let surplus = absent.intersection(output.sentences.keys)
     if !surplus.isEmpty { return "it still sends \(surplus.names)" }
     let missingFrames = presentFrames.subtracting(output.navigation)
-    if let frame = missingFrames.map(\.name).min() { return "it does not send \(frame)" }
+    if let frame = missingFrames.map(\.description).min() { return "it does not send \(frame)" }
     let surplusFrames = absentFrames.intersection(output.navigation)
-    if let frame = surplusFrames.map(\.name).min() { return "it still sends \(frame)" }
+    if let frame = surplusFrames.map(\.description).min() { return "it still sends \(frame)" }
     guard let epochRate else { return nil }
     guard let period = output.period else { return "fewer than two epochs arrived" }
     let rate = 1 / period

@@ -2,6 +2,7 @@
 //
 // Measures a receiver's output, to know it before a change and to verify it afterwards.
 
+import GNSS
 import GNSSReceiver
 import NMEA0183
 package import UBX
@@ -13,6 +14,8 @@ package enum ReceiverAnswer: Hashable, Sendable {
   case sentence(String)
   /// A frame of another binary protocol.
   case frame
+
+  fileprivate var isUBX: Bool { if case .ubx = self { true } else { false } }
 }
 
 /// What a receiver sends, and how often, by the times in its sentences.
@@ -28,8 +31,7 @@ package struct OutputMeter: Sendable {
   package private(set) var makers: Set<ReceiverMaker> = []
   package private(set) var navigation: Set<FrameKind> = []
 
-  private var reader = MessageReader()
-  private var frames = UBXFrameParser()
+  private var line = LineReader()
   private var detector = BinaryFrameDetector()
   private var clocks: [SwitchableSentence: Clock] = [:]
   /// The times in NAV-PVT.
@@ -42,41 +44,44 @@ package struct OutputMeter: Sendable {
   /// Reads bytes with the time of their arrival, and returns what they complete.
   package mutating func push(_ bytes: [UInt8], at time: Duration) -> [ReceiverAnswer] {
     var heard: [ReceiverAnswer] = []
+    var sentenceBytes = 0
     arrivals = (arrivals?.first ?? time, time)
-    for byte in bytes {
-      if let frame = frames.push(byte) {
-        heard.append(.ubx(frame))
-        makers.insert(.ublox)
-        if frame.kind.messageClass == 0x01 { navigation.insert(frame.kind) }
-        if frame.kind == UBloxNavigation.pvt.kind, frame.payload.count >= 4 {
-          let timeOfWeek = UInt32(littleEndianBytes: frame.payload.prefix(4))
-          frameClock.tick(Int64(timeOfWeek) * 1_000_000, at: time, after: countedBytes)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(line.push(rest.span.bytes))
+      while let part = line.next() {
+        switch part {
+        case .sentence(let sentence):
+          heard.append(.sentence(line.sentences.text(of: sentence)))
+          sentenceBytes += count(sentence, at: time)
+        case .frame(let kind, let payload):
+          heard.append(.ubx(UBXFrame(kind, payload)))
+          count(kind, payload, at: time)
         }
       }
-      detector.push(byte)
     }
+    for byte in bytes { detector.push(byte) }
     if detector.counts != frameCounts {
       frameCounts = detector.counts
       if frameCounts["SiRF binary"] != nil { makers.insert(.sirf) }
-      if heard.isEmpty { heard.append(.frame) }
-    }
-    var sentenceBytes = 0
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      rest = rest.dropFirst(reader.push(rest.span.bytes))
-      while let sentence = reader.nextSentence() {
-        heard.append(.sentence(reader.text(of: sentence)))
-        sentenceBytes += count(sentence, at: time)
-      }
+      if !heard.contains(where: \.isUBX) { heard.append(.frame) }
     }
     otherBytes = max(0, otherBytes + bytes.count - sentenceBytes)
     return heard
   }
 
+  private mutating func count(_ kind: FrameKind, _ payload: [UInt8], at time: Duration) {
+    makers.insert(.ublox)
+    if kind.messageClass == 0x01 { navigation.insert(kind) }
+    guard kind == NAVPVT.kind, payload.count >= 4 else { return }
+    let timeOfWeek = UInt32(littleEndianBytes: payload.prefix(4))
+    frameClock.tick(Int64(timeOfWeek) * 1_000_000, at: time, after: countedBytes)
+  }
+
   /// Counts a sentence, and returns its bytes if it is one that can be switched, otherwise 0.
   private mutating func count(_ sentence: Sentence, at time: Duration) -> Int {
     sentenceCount += 1
-    let text = reader.text(of: sentence)
+    let text = line.sentences.text(of: sentence)
     if let maker = Self.maker(of: sentence.address, text) { makers.insert(maker) }
     guard let formatter = sentence.address.formatter,
       let kind = SwitchableSentence(rawValue: formatter.description)
@@ -84,7 +89,7 @@ package struct OutputMeter: Sendable {
     let bytes = sentence.byteCount + 2
     let tally = sentences[kind] ?? (0, 0)
     sentences[kind] = (tally.count + 1, tally.bytes + bytes)
-    if let message = reader.message(of: sentence), Self.comeOnceAnEpoch.contains(kind) {
+    if let message = line.sentences.message(of: sentence), Self.comeOnceAnEpoch.contains(kind) {
       clocks[kind, default: Clock()].tick(
         message.time?.nanosecondsOfDay, at: time, after: countedBytes)
     }
@@ -196,18 +201,5 @@ private struct Clock {
       }
     // It is 0 for sentences without times that arrived together, or at a leap second.
     return period > 0 ? period : nil
-  }
-}
-
-extension Message {
-  fileprivate var time: UTCTime? {
-    switch self {
-    case .gga(let message): message.time
-    case .rmc(let message): message.time
-    case .gll(let message): message.time
-    case .gst(let message): message.time
-    case .zda(let message): message.time
-    default: nil
-    }
   }
 }

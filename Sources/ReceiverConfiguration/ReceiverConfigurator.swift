@@ -9,18 +9,19 @@ package import SerialLine
 
 /// An open port through which a receiver is listened to and configured.
 package struct ReceiverConfigurator: ~Copyable {
-  private var reader: SerialReader
+  private let port: SerialPort
   private let wakeUp: WakeUp
+  private var buffer = [UInt8](repeating: 0, count: 4096)
 
   /// - Parameters:
   ///   - port: open for reading and writing if the receiver is to be configured.
   ///   - wakeUp: interrupts the configuration when it is signaled.
   package init(_ port: consuming SerialPort, wakeUp: WakeUp) {
-    reader = SerialReader(port, wakeUp: wakeUp)
+    self.port = port
     self.wakeUp = wakeUp
   }
 
-  package var isLine: Bool { reader.port.isLine }
+  package var isLine: Bool { port.isLine }
 
   /// Finds the baud rate at which intact data arrives.
   ///
@@ -55,7 +56,7 @@ package struct ReceiverConfigurator: ~Copyable {
   /// Sets the rate; returns false if the driver does not support it.
   private mutating func set(_ rate: BaudRate) throws -> Bool {
     do {
-      try reader.port.setRate(rate)
+      try port.setRate(rate)
       return true
     } catch {
       if case .unsupportedRate = error.cause { return false }
@@ -109,17 +110,23 @@ package struct ReceiverConfigurator: ~Copyable {
     case stopped
   }
 
+  /// Waits for bytes; a port that was unplugged is an error.
   private mutating func next(until deadline: Duration) throws -> Event {
-    var event = Event.silence
-    let outcome = try reader.next(until: deadline) { bytes, time in
-      event = .bytes(bytes.withUnsafeBytes { Array($0) }, time)
-    }
-    switch outcome {
-    case .bytes, .silence: return event
-    case .stopped:
-      wakeUp.clear()
-      return .stopped
-    case .unplugged: throw SerialPortError(.unplugged, reader.port.path)
+    while true {
+      var ready = [wakeUp.descriptor, port.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard wait(for: &ready, until: deadline) else { return .silence }
+      if ready[0].revents != 0 {
+        wakeUp.clear()
+        return .stopped
+      }
+      switch try buffer.withUnsafeMutableBytes({ try port.read(into: $0) }) {
+      case .bytes(let count): return .bytes(Array(buffer[..<count]), monotonicNow())
+      // A hangup without anything to read means that the device was unplugged.
+      case .nothing where ready[1].revents & Int16(POLLHUP | POLLNVAL) == 0: continue
+      case .nothing, .hungUp: throw SerialPortError(.unplugged, port.path)
+      }
     }
   }
 
@@ -130,11 +137,11 @@ package struct ReceiverConfigurator: ~Copyable {
     switch action {
     case .write(let command):
       show("send: \(command.line)")
-      try reader.port.write(command.bytes, until: monotonicNow() + .seconds(5))
+      try port.write(command.bytes, until: monotonicNow() + .seconds(5))
     case .setRate(let rate):
       // Pending output is still sent at the old rate.
-      _ = retryingOnInterrupt { tcdrain(reader.port.descriptor) }
-      try reader.port.setRate(rate)
+      _ = retryingOnInterrupt { tcdrain(port.descriptor) }
+      try port.setRate(rate)
     case .show(let line): show(line)
     case .done(let line): return line
     case .failed(let failure): throw failure

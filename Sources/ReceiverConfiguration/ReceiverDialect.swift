@@ -23,7 +23,7 @@ package enum ReceiverDialect: Hashable, Sendable {
       return [UBloxCommands.askPort] + (request.epochRate == nil ? [] : [UBloxCommands.askRate])
         + sentences.map { UBloxCommands.askRate(of: UBloxCommands.kind(of: $0), $0.rawValue) }
         + (request.sendsFrames ? UBloxNavigation.known(in: protocolVersion) : [])
-        .map { UBloxCommands.askRate(of: $0.kind, $0.name) }
+        .map { UBloxCommands.askRate(of: $0.kind, "\($0.kind)") }
     case .ubloxValues(let port):
       return [UBloxValueCommands.ask(request.keys(on: port))]
     case .mediatek:

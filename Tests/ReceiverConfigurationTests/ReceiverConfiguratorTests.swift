@@ -114,4 +114,21 @@ import Testing
       try configurator.findRate(by: BaudRateDetector(at: monotonicNow()))
     }
   }
+
+  @Test func tellsSilenceFromUnplugging() throws {
+    let wakeUp = try WakeUp()
+    var terminal: PseudoTerminal? = try PseudoTerminal()
+    let path = try #require(terminal).path
+    var configurator = ReceiverConfigurator(try SerialPort(path: path), wakeUp: wakeUp)
+    #expect(throws: ConfigurationFailure(.silent)) {
+      try configurator.listen(for: .milliseconds(5))
+    }
+    terminal?.send("$GPTXT,01,01,02,u-blox*0C\r\n")
+    let heard = try configurator.listen(for: .seconds(1))
+    #expect(heard.sentenceCount == 1)
+    wakeUp.signal()
+    #expect(throws: ConfigurationFailure(.interrupted)) { try configurator.listen() }
+    terminal = nil
+    #expect(throws: SerialPortError(.unplugged, path)) { try configurator.listen() }
+  }
 }

@@ -72,27 +72,4 @@ struct SerialPortTests {
   func saysWhatCannotBeOpened(why: String, path: String, cause: SerialPortError.Cause) {
     #expect(throws: SerialPortError(cause, path)) { _ = try SerialPort(path: path) }
   }
-
-  @Test func tellsSilenceFromUnplugging() throws {
-    let wakeUp = try WakeUp()
-    var terminal: PseudoTerminal? = try PseudoTerminal()
-    var reader = SerialReader(
-      try SerialPort(path: try #require(terminal).path), wakeUp: wakeUp)
-    var heard: [UInt8] = []
-    let deadline = monotonicNow() + .milliseconds(5)
-    #expect(try reader.next(until: deadline) { _, _ in } == .silence)
-    terminal?.send("$GP")
-    let outcome = try reader.next { bytes, _ in
-      for index in 0..<bytes.byteCount {
-        heard.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
-      }
-    }
-    #expect(outcome == .bytes)
-    #expect(heard == Array("$GP".utf8))
-    wakeUp.signal()
-    #expect(try reader.next { _, _ in } == .stopped)
-    wakeUp.clear()
-    terminal = nil
-    #expect(try reader.next { _, _ in } == .unplugged)
-  }
 }

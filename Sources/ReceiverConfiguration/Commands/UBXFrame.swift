@@ -38,3 +38,17 @@ extension FixedWidthInteger {
     self = bytes.prefix(Self.bitWidth / 8).reversed().reduce(0) { $0 << 8 | Self($1) }
   }
 }
+
+extension MONVER {
+  /// The version of the protocol, `PROTVER`; `nil` if it is not reported, as by old receivers.
+  package var protocolVersion: Double? {
+    // "PROTVER=18.00" or "PROTVER 14.00".
+    extensions.lazy.filter { $0.hasPrefix("PROTVER") }.compactMap { Double($0.dropFirst(8)) }
+      .last { (0..<1000).contains($0) }
+  }
+
+  /// Whether the receiver is configured with values by their keys.
+  ///
+  /// This is so from the tenth generation on, which no longer knows the earlier messages.
+  package var takesValues: Bool { protocolVersion.map { $0 >= 34 } ?? false }
+}

@@ -21,27 +21,16 @@ package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
   /// The frames for which newer receivers have keys.
   package static let withKeys: [UBloxNavigation] = [.pvt, .dop, .status, .sat]
 
-  /// Its identifier, the key for how often it is sent on UART 1, and its length in bytes, with 24 satellites.
-  var facts: (identifier: UInt8, key: UInt32?, bytes: Int) {
+  /// Its kind, the key for how often it is sent on UART 1, and its length in bytes, with 24 satellites.
+  var facts: (kind: FrameKind, key: UInt32?, bytes: Int) {
     switch self {
-    case .pvt: (0x07, 0x2091_0007, 100)
-    case .dop: (0x04, 0x2091_0039, 26)
-    case .status: (0x03, 0x2091_001B, 24)
-    case .sat: (0x35, 0x2091_0016, 304)
-    case .svinfo: (0x30, nil, 304)
+    case .pvt: (NAVPVT.kind, 0x2091_0007, 100)
+    case .dop: (NAVDOP.kind, 0x2091_0039, 26)
+    case .status: (NAVSTATUS.kind, 0x2091_001B, 24)
+    case .sat: (NAVSAT.kind, 0x2091_0016, 304)
+    case .svinfo: (NAVSVINFO.kind, nil, 304)
     }
   }
 
-  package var kind: FrameKind { FrameKind(0x01, facts.identifier) }
-
-  /// The name in data sheets.
-  package var name: String { "NAV-\(self)".uppercased() }
-}
-
-extension FrameKind {
-  /// The name of a navigation frame in data sheets, or else its numbers.
-  var name: String {
-    UBloxNavigation.allCases.first { $0.kind == self }?.name
-      ?? "UBX \(messageClass.hexadecimal) \(identifier.hexadecimal)"
-  }
+  package var kind: FrameKind { facts.kind }
 }

@@ -3,6 +3,7 @@
 // The questions before any change: the receiver's maker, and its settings.
 
 import SerialLine
+import UBX
 
 extension ConfigurationDialogue {
   /// Determines the maker from what was heard, or asks the receiver.
@@ -19,7 +20,7 @@ extension ConfigurationDialogue {
 
   /// Handles the answer to the question for the version of a u-blox receiver.
   mutating func identified(_ result: CommandExchange.Result, at now: Duration) {
-    if case .taken(.ubx(let frame)?) = result, let version = UBloxVersion(frame) {
+    if case .taken(.ubx(let frame)?) = result, let version = MONVER(frame.payload.span.bytes) {
       profile?.protocolVersion = version.protocolVersion
       let number = version.protocolVersion.map { ", protocol \(decimal($0))" } ?? ""
       actions.append(.show("receiver: u-blox, \(version.software)\(number)"))

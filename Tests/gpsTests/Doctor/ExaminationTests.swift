@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-@testable import ReceiverDiscovery
 import SerialLine
 import Testing
 
+@testable import ReceiverDiscovery
 @testable import gps
 
 @Suite struct ExaminationTests {

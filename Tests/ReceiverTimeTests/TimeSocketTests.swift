@@ -60,7 +60,12 @@ import Testing
     try #require(WholeFileFixture.write(path))
     let socket = try TimeSocket(path: path)
     socket.send(Self.sample)
-    #expect(socket.state == .absent, "a file is no socket on which a program listens")
+    #expect(socket.state == .refused("it is not a socket"))
+    unlink(path)
+    let server = try Self.server(path)
+    defer { close(server) }
+    socket.send(Self.sample)
+    #expect(socket.state == .connected, "a program has put its socket there")
     #expect(throws: SystemError.self) {
       try TimeSocket(path: "/" + String(repeating: "x", count: 107))
     }

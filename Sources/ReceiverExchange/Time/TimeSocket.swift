@@ -81,11 +81,18 @@ package final class TimeSocket {
   private func fail(_ number: CInt) {
     disconnect()
     switch number {
+    case ECONNREFUSED where Self.isOtherFile(path): state = .refused("it is not a socket")
     case ENOENT, ECONNREFUSED, ENOTCONN, ECONNRESET: state = .absent
     case EACCES, EPERM: state = .refused(denial)
     case EPROTOTYPE: state = .refused("it is a stream socket, and a datagram socket is needed")
     default: state = .refused(describe(errno: number))
     }
+  }
+
+  /// Returns whether something other than a socket has this path; whatever is missing may become one.
+  package static func isOtherFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
   }
 
   /// Why access is denied: the file's rule, or a folder's on the way to it.

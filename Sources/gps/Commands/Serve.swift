@@ -103,6 +103,11 @@ struct Serve: ParsableCommand {
       throw Failure.usage(
         "--time-socket \(path)", "a path for a socket of at most \(TimeSocket.longestPath) bytes")
     }
+    for path in timeSocket where TimeSocket.isOtherFile(path) {
+      throw Failure.usage(
+        "--time-socket \(path), which is not a socket",
+        "the path that \"refclock SOCK\" has in chronyd's configuration, see docs/time.md")
+    }
     guard supervisor.hasPresentBytes else {
       throw Failure.usage(
         "--time-socket with \(receiver.device.first ?? "this receiver")",

@@ -48,6 +48,14 @@ struct RecordTests {
       run.complaintLines.last == "gps: recorded \(size) bytes, 10 sentences, 5 fixes to \(file)")
   }
 
+  @Test func countsFramesAsSuch() throws {
+    let scratch = try ScratchFolder()
+    let run = try Tool.shell(
+      "\"$gps\" simulate --protocol ubx --duration 5 | \"$gps\" record --device - \"$1\"",
+      scratch.path + "/a.ubx")
+    #expect(run.complaintLines.last?.contains(/bytes, \d+ frames, \d+ fixes to/) == true)
+  }
+
   @Test func writesToStandardOutput() throws {
     let run = try Tool.run(["record", "--device", "-", "-"], input: Self.walk)
     #expect(run.exitCode == 0)

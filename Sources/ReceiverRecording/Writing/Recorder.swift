@@ -16,6 +16,7 @@ package struct Recorder: ~Copyable {
   package private(set) var fileCount = 0
   package private(set) var byteCount = 0
   package private(set) var sentenceCount = 0
+  package private(set) var frameCount = 0
 
   private let name: RecordingName
   private let rotation: RecordingRotation
@@ -157,7 +158,11 @@ extension Recorder {
         throw RecorderError(error.cause, error.name, lostBytes: error.lostBytes + rest)
       }
       if fileStart == nil { fileStart = part.time }
-      if part.isSentence { sentenceCount += 1 }
+      switch part.kind {
+      case .sentence: sentenceCount += 1
+      case .frame: frameCount += 1
+      case .noise: break
+      }
       pending += part.bytes
       ends.append(pending.count)
       writeBy = writeBy ?? now + Self.writingDelay

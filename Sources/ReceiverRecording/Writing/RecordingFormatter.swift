@@ -8,9 +8,12 @@ package struct RecordedPart: Hashable, Sendable {
   package var bytes: [UInt8]
   /// The time of arrival of its first byte, milliseconds since 1970.
   package let time: Int64
-  /// Whether it is a sentence or a frame, which must not be split.
-  package let isSentence: Bool
+  package let kind: Kind
   package let mayStartFile: Bool
+
+  package enum Kind: Hashable, Sendable {
+    case sentence, frame, noise
+  }
 }
 
 /// Writes the time of arrival in front of every sentence, and leaves everything else unchanged.
@@ -94,7 +97,8 @@ package struct RecordingFormatter: Sendable {
     }
     _ = reader.times(in: bytes)
     noise = 0
-    parts.append(RecordedPart(bytes: bytes, time: time, isSentence: true, mayStartFile: true))
+    let kind: RecordedPart.Kind = if case .sentence = part { .sentence } else { .frame }
+    parts.append(RecordedPart(bytes: bytes, time: time, kind: kind, mayStartFile: true))
   }
 
   private mutating func releaseNoise(upTo end: Int, _ parts: inout [RecordedPart]) {
@@ -104,7 +108,7 @@ package struct RecordingFormatter: Sendable {
     _ = reader.times(in: bytes)
     parts.append(
       RecordedPart(
-        bytes: bytes, time: time, isSentence: false, mayStartFile: noise >= Self.longNoise))
+        bytes: bytes, time: time, kind: .noise, mayStartFile: noise >= Self.longNoise))
     noise += bytes.count
   }
 

@@ -93,7 +93,12 @@ final class RecordingRun {
   }
 
   private var summary: String {
-    counted(recorder.byteCount, "byte") + ", " + counted(recorder.sentenceCount, "sentence") + ", "
-      + counted(fixes, "fix", "fixes")
+    var counts = [counted(recorder.byteCount, "byte")]
+    if recorder.sentenceCount > 0 || recorder.frameCount == 0 {
+      counts.append(counted(recorder.sentenceCount, "sentence"))
+    }
+    if recorder.frameCount > 0 { counts.append(counted(recorder.frameCount, "frame")) }
+    counts.append(counted(fixes, "fix", "fixes"))
+    return counts.joined(separator: ", ")
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let bytes = Array(("\r\n" + Self.sentence).utf8)
     #expect(text(parts(bytes) { 1000 }) == "\r\n\\c:1718452800123*6D\\" + Self.sentence)
     let single = parts(bytes) { 1 }
-    #expect(single.first(where: \.isSentence)?.time == Self.start + 2)
+    #expect(single.first { $0.kind == .sentence }?.time == Self.start + 2)
   }
 
   @Test(
@@ -78,10 +78,10 @@ import Testing
   }
 
   private func checkKeeps(_ input: [UInt8], _ all: [RecordedPart]) {
-    let stripped = all.flatMap { $0.isSentence ? withoutTime($0) : $0.bytes }
+    let stripped = all.flatMap { $0.kind == .sentence ? withoutTime($0) : $0.bytes }
     #expect(stripped == input)
     #expect(sentences(all.flatMap(\.bytes)) == sentences(input))
-    #expect(all.filter(\.isSentence).count == sentences(input).count)
+    #expect(all.count { $0.kind == .sentence } == sentences(input).count)
   }
 
   private func withoutTime(_ part: RecordedPart) -> [UInt8] {

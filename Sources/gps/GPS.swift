@@ -36,7 +36,7 @@ extension GPS {
         exit(withError: ExitCode(error.exitCode))
       }
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
-        exit(withError: error)
+        exit(withError: afterPrinting(error))
       }
       let text = message(for: error)
       if let line = ArgumentRefusal.line(for: text) {
@@ -48,6 +48,20 @@ extension GPS {
       complain("\(message); add --help to see what can be given")
       exit(withError: ExitCode.validationFailure)
     }
+  }
+
+  /// Prints the help, version or script that was asked for, and returns what ends the program.
+  ///
+  /// ArgumentParser would print it without noticing that it cannot be written.
+  private static func afterPrinting(_ error: any Error) -> any Error {
+    let text = fullMessage(for: error)
+    guard exitCode(for: error) == .success, !text.isEmpty else { return error }
+    do {
+      var output = StandardOutput()
+      try output.line(text)
+      try output.flush()
+      return ExitCode.success
+    } catch { return error }
   }
 
   /// The arguments after the program's name; paths in them need not be UTF-8.

@@ -109,6 +109,12 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("USAGE: gps") })
   }
 
+  @Test(arguments: ["--help", "help decode", "--version"])
+  func saysThatHelpCannotBeWritten(arguments: String) throws {
+    let run = try Tool.shell("exec \"$gps\" \(arguments) > /dev/full")
+    expectFailure(run, 74, "cannot write to standard output: no space left on device")
+  }
+
   @Test(arguments: [["--version"], ["watch", "--version"]])
   func tellsItsVersion(arguments: [String]) throws {
     let run = try Tool.run(arguments)

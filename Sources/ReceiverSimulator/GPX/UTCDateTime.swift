@@ -5,7 +5,7 @@ package import NMEA0183
 
 /// A date with a time of day, UTC, as in `2025-01-01T00:00:00Z`.
 ///
-/// The internet profile of ISO 8601 (RFC 3339), including an offset in place of `Z`; a leap second is not accepted.
+/// The internet profile of ISO 8601 (RFC 3339), including an offset in place of `Z`. A leap second is read as the first second of the next day.
 package struct UTCDateTime: Hashable, Sendable {
   package let date: CivilDate
   package let time: UTCTime
@@ -20,13 +20,15 @@ package struct UTCDateTime: Hashable, Sendable {
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
     guard halves.count == 2, let date = CivilDate(description: halves[0]),
       let mark = halves[1].firstIndex(where: { "Zz+-".contains($0) }),
-      let time = UTCTime(description: halves[1][..<mark]), time.second < 60,
+      let time = UTCTime(description: halves[1][..<mark]),
       let offset = Self.offset(halves[1][mark...])
     else { return nil }
     let nanoseconds = time.nanosecondsOfDay - Int64(offset) * 60_000_000_000
     let days = nanoseconds < 0 ? -1 : nanoseconds / Self.day
     self.date = CivilDate(daysSince1970: date.daysSince1970 + Int(days))
     self.time = UTCTime(nanosecondsOfDay: nanoseconds - days * Self.day)
+    // Leap seconds are inserted at the end of a day.
+    if time.second == 60, self.time.nanosecondsOfDay >= 1_000_000_000 { return nil }
   }
 
   private static let day: Int64 = 86_400_000_000_000

@@ -15,6 +15,8 @@ import Testing
       ("a space", "2024-12-31 12:00:00Z", "2024-12-31", "12:00:00"),
       ("east of Greenwich", "2025-01-01T01:30:00+02:00", "2024-12-31", "23:30:00"),
       ("west of Greenwich", "2025-02-28T20:00:00.5-05:30", "2025-03-01", "01:30:00.5"),
+      ("a leap second", "2016-12-31T23:59:60.5Z", "2017-01-01", "00:00:00.5"),
+      ("a leap second in Japan", "2017-01-01T08:59:60+09:00", "2017-01-01", "00:00:00"),
     ])
   func readsDates(name: String, text: String, date: String, time: String) throws {
     let read = try #require(UTCDateTime(text))

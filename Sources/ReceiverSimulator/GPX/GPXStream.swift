@@ -9,12 +9,13 @@ package struct GPXStream {
   private var reader: XMLReader?
   private var collector = GPXCollector(keepsDetails: true, isTolerant: true)
 
-  /// The most bytes of waypoints, routes and texts that are kept until a track comes; half a million points.
-  private static let mostKept = 1 << 26
+  private let mostKept: Int
   /// The longest tag, comment or text, in bytes.
   private static let longest = 1 << 20
 
-  package init() {}
+  /// - Parameter mostKept: the most bytes of waypoints, routes and texts that are kept until a track comes; half a million
+  ///   points.
+  package init(mostKept: Int = 1 << 26) { self.mostKept = mostKept }
 
   /// Why nothing more is read; `nil` while there is no reason.
   package private(set) var problem: GPXProblem?
@@ -71,9 +72,9 @@ package struct GPXStream {
       throw GPXProblem(
         "it has a tag or a text of more than \(Self.longest >> 20) MB; export it again")
     }
-    guard collector.size <= Self.mostKept else {
+    guard collector.size <= mostKept else {
       throw GPXProblem(
-        "it has more than \(Self.mostKept >> 20) MB of waypoints, routes or text before its first track; export the track alone"
+        "it has more than \(mostKept >> 20) MB of waypoints, routes or text before its first track; export the track alone"
       )
     }
   }

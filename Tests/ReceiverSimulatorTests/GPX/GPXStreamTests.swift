@@ -94,14 +94,14 @@ import Testing
       ("text in pieces", "<trk><trkseg><trkpt lat='1' lon='1'><desc>", "\(pad)<!---->"),
     ] as [(name: String, start: String, repeated: String)])
   func boundsWhatComesBeforeATrack(name: String, start: String, repeated: String) {
-    var stream = GPXStream()
+    var stream = GPXStream(mostKept: Self.mostKept)
     _ = stream.push(Array("<gpx>\(start)".utf8).span.bytes)
     for _ in 0..<80 { _ = stream.push(Array(repeated.utf8).span.bytes) }
-    #expect(stream.problem?.description.contains("more than 64 MB") == true)
+    #expect(stream.problem?.description.contains("more than 1 MB") == true)
   }
 
   @Test func needsNoWaypointsBesideATrack() {
-    var stream = GPXStream()
+    var stream = GPXStream(mostKept: Self.mostKept)
     let start = "<gpx><trk><trkseg><trkpt lat='1' lon='2'/></trkseg></trk>"
     var points = stream.push(Array(start.utf8).span.bytes)
     let waypoint = Array("<wpt lat='3' lon='4'><desc>\(Self.pad)</desc></wpt>".utf8)
@@ -111,7 +111,9 @@ import Testing
     #expect(stream.problem == nil)
   }
 
-  private static let pad = String(repeating: "a", count: 1_000_000)
+  /// 80 times this is more than is kept.
+  private static let pad = String(repeating: "a", count: 20_000)
+  private static let mostKept = 1 << 20
 
   @Test func refusesATagWithoutEnd() {
     var stream = GPXStream()

@@ -53,7 +53,7 @@ import Testing
     attack: (kind: SimulatedAttack.Kind, warning: FixWarning, seconds: Double), rate: Int
   ) throws {
     var configuration = Self.configuration(
-      .straight(from: Self.place, course: 45, speed: 15), minutes: 2, rate: rate)
+      .straight(from: Self.place, course: 45, speed: 15), minutes: 1.3, rate: rate)
     configuration.faults.attacks = [SimulatedAttack(attack.kind, 60..<90)]
     let found = Self.warnings(configuration)
     let first = try #require(found.first { $0.warnings.contains(attack.warning) })

@@ -29,11 +29,13 @@ SECONDS = 60
 BYTES =
 
 # What "make check" runs. LONGEST: the checks that take longest, which start first. NESTED: the checks that build other
-# packages, one at a time, since SwiftPM locks their folder. ALONE: the check that cannot run while the library is built.
+# packages, one at a time, since SwiftPM locks their folder. WAITING: the checks that wait nearly all the time, one at a time, so
+# that others can run beside them. ALONE: the check that cannot run while the library is built.
 LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
+WAITING = $(patsubst %,Tests/Checks/%.sh,geoclue corrections brokers time)
 ALONE = Tests/Checks/beside.sh
-CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
+CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(WAITING) $(ALONE),$(wildcard Tests/Checks/*.sh))
 # What "make test" runs beside the unit tests, a minute of simulated ports and networks.
 SCENES = $(wildcard Tests/Scripts/*.sh)
 
@@ -47,12 +49,15 @@ export CORE_LOCATION_LABORATORY = yes
 # The sources that are linted and formatted.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
+# Runs checks one after the other.
+in-turn = @set -e; for check in $(1); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
+
 .DEFAULT_GOAL = help
 .PHONY: help run test test-target check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history benchmark-wake \
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
-.PHONY: programs unit-tests applications products-release golden $(CHECKS) $(NESTED) $(ALONE) $(SCENES)
+.PHONY: programs unit-tests applications waiting products-release golden $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
@@ -95,10 +100,13 @@ test-target: test-tools ## Builds and runs the tests of TARGET alone (GNSSTests)
 	CORE_LOCATION_TARGETS=$(TARGET) swift build --scratch-path .build-target --traits Publishing --build-tests
 	Tests/Scripts/in-own-home .build-target/debug/core-location-linuxPackageTests.xctest --testing-library swift-testing --quiet
 
-check: applications docs $(CHECKS) golden $(ALONE) ## Runs the other checks of a change: costs, clients, examples, recordings ("make -j2 -O check").
+check: waiting applications docs $(CHECKS) golden $(ALONE) ## Runs the other checks of a change: costs, clients, examples, recordings ("make -j2 -O check").
 
 applications: programs ## Builds packages that use the products, and checks what they get and how they run.
-	@set -e; for check in $(NESTED); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
+	$(call in-turn,$(NESTED))
+
+waiting: programs ## Runs the checks with clocks, casters, brokers and GeoClue, which wait nearly all the time.
+	$(call in-turn,$(WAITING))
 
 products-release: test-tools ## Builds and links each library in release mode, as applications do; some minutes.
 	python3 Tests/Scripts/products.py -c release
@@ -106,7 +114,7 @@ products-release: test-tools ## Builds and links each library in release mode, a
 golden: programs
 	PROGRAMS_ARE_BUILT=yes .ci/check-golden
 
-$(CHECKS) $(NESTED) $(ALONE) $(SCENES): programs
+$(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES): programs
 	@PROGRAMS_ARE_BUILT=yes bash $@
 
 # It changes the modification time of the library's sources, so nothing else may build the library meanwhile.

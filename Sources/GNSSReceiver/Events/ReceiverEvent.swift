@@ -33,9 +33,6 @@ package struct ReceiverEvent: Sendable {
   }
 
   /// The position; `nil` for any other event, the last position before a connection included.
-  ///
-  /// Inlinable, since each call would otherwise copy the fix several times.
-  @inlinable
   package var fix: Fix? { if case .report(.fix(let fix)) = content { fix } else { nil } }
 
   /// Whether it contains the status.

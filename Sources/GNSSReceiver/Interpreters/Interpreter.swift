@@ -38,7 +38,7 @@ package enum Interpretation: Hashable, Sendable {
   /// The program speaks the expected protocol and, as far as is known, has a receiver.
   case understood
   /// This has happened, at this one of a program's receivers if it says which, and so long ago.
-  case event(ReceiverEvent.Content, receiver: String? = nil, age: Duration = .zero)
+  case event(ReceiverEvent.Content, receiver: String? = nil, age: Duration? = nil)
   /// The state of the program's receiver, in its own words.
   indirect case state(StateReport)
   /// What this program may know about the location.

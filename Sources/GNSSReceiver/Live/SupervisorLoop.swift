@@ -86,7 +86,7 @@ struct SupervisorLoop: ~Copyable {
     for due in links.lazy.compactMap(\.due) { end = end.map { min($0, due) } ?? due }
     let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
     now = Duration(nanoseconds: monotonicNanoseconds())
-    if let end, now >= end + supervisor.options.longestDelay { discardInput() }
+    if let end, now >= end, now - end >= supervisor.options.longestDelay { discardInput() }
     let isWoken = waiting[0].revents != 0
     if isWoken {
       supervisor.wakeUp.clear()

@@ -36,7 +36,7 @@ struct SourceReports {
   mutating func received(_ interpretation: consuming Interpretation, at arrival: Duration) {
     switch consume interpretation {
     case .event(let content, let receiver, let age):
-      received(content, of: receiver, at: arrival - age)
+      received(content, of: receiver, at: age.map { arrival - $0 } ?? arrival)
     case .understood: programUnderstood(at: arrival)
     case .state(let report):
       relay.report = report

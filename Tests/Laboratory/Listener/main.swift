@@ -23,7 +23,7 @@ let arrivals = Mutex<[Arrival]>([])
 arrivals.withLock { $0.reserveCapacity(1 << 16) }
 let observation = try supervisor.observe { events in
   for event in events {
-    guard let fix = event.fix else { continue }
+    guard case .report(.fix(let fix)) = event.content else { continue }
     let now = monotonicNanoseconds()
     let arrival = Arrival(
       milliseconds: (fix.time?.time.nanosecondsOfDay ?? 0) / 1_000_000, nanoseconds: now)

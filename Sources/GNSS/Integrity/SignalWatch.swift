@@ -40,6 +40,9 @@ struct SignalWatch: Sendable {
     lastView = now
     var strongest: [(satellite: SatelliteID, strength: Float)] = []
     var changes: [Float] = []
+    strongest.reserveCapacity(view.satellites.count)
+    changes.reserveCapacity(view.satellites.count)
+    var next = 0
     for element in view.satellites {
       guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
         continue
@@ -49,8 +52,8 @@ struct SignalWatch: Sendable {
       } else {
         strongest.append((element.satellite, strength))
       }
-      if let usual = usual.first(where: { $0.isOf(element) }), usual.learned >= Self.known {
-        changes.append(strength - usual.strength)
+      if let index = place(of: element, expectedAt: &next), usual[index].learned >= Self.known {
+        changes.append(strength - usual[index].strength)
       }
     }
     changes.sort()
@@ -89,11 +92,12 @@ struct SignalWatch: Sendable {
 
   private mutating func learn(_ view: SatellitesInView, _ seconds: Float) {
     if usual.count > Self.most { usual.removeAll(keepingCapacity: true) }
+    var next = 0
     for element in view.satellites {
       guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
         continue
       }
-      let known = usual.firstIndex { $0.isOf(element) }
+      let known = place(of: element, expectedAt: &next)
       let index = known ?? usual.count
       if known == nil {
         usual.append(
@@ -104,6 +108,18 @@ struct SignalWatch: Sendable {
       usual[index].strength +=
         (strength - usual[index].strength) * min(seconds / max(learned, 1), 1)
     }
+  }
+
+  /// Returns where a satellite's signal is in ``usual``; `nil` if it is not.
+  ///
+  /// - Parameter next: where it is if the satellites come in the same order as before, as they do nearly always.
+  private func place(of element: SatelliteInView, expectedAt next: inout Int) -> Int? {
+    let isThere = next < usual.count && usual[next].isOf(element)
+    guard let index = isThere ? next : usual.firstIndex(where: { $0.isOf(element) }) else {
+      return nil
+    }
+    next = index + 1
+    return index
   }
 
   private static func deviation(_ values: [Float]) -> Float {

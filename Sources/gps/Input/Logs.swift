@@ -35,9 +35,14 @@ func forEachLog(
 /// - Throws: what `deliver` throws; nothing is delivered afterwards.
 func forEachLog<Log: Sendable, Result: Sendable>(
   _ logs: [Log], inTurn: Bool = false, make: @escaping @Sendable (Log) -> Result,
-  deliver: @escaping @Sendable (Result) throws -> Void
+  deliver: (Result) throws -> Void
 ) throws {
-  let work = Mutex(LogWork<Result>())
+  let cores = inTurn ? 1 : sysconf(CInt(_SC_NPROCESSORS_ONLN))
+  guard logs.count > 1, cores > 1, let hasFinished = try? WakeUp() else {
+    for log in logs { try deliver(make(log)) }
+    return
+  }
+  let work = Mutex((started: 0, finished: [Int: Result]()))
   let makeResults: @Sendable () -> Void = {
     while true {
       let index = work.withLock { work in
@@ -47,25 +52,25 @@ func forEachLog<Log: Sendable, Result: Sendable>(
       guard index < logs.count else { return }
       let result = make(logs[index])
       work.withLock { $0.finished[index] = result }
-      // Not under the lock, which the other threads need to go on.
-      while let next = work.withLock({ $0.next() }) {
-        let failure: (any Error)?
-        do {
-          try deliver(next)
-          failure = nil
-        } catch {
-          failure = error
-        }
-        work.withLock { $0.delivered(failure, of: logs.count) }
-      }
+      hasFinished.signal()
     }
   }
-  let cores = inTurn ? 1 : sysconf(CInt(_SC_NPROCESSORS_ONLN))
-  // If the system can create no more threads, the existing ones do all the work.
-  let threads = (1..<max(1, min(logs.count, cores))).compactMap { _ in POSIXThread(makeResults) }
-  makeResults()
-  for thread in threads { thread.join() }
-  if let failure = work.withLock({ $0.failure }) { throw failure }
+  let threads = (0..<min(logs.count, cores)).compactMap { _ in POSIXThread(makeResults) }
+  if threads.isEmpty { makeResults() }
+  defer {
+    work.withLock { $0.started = logs.count }
+    for thread in threads { thread.join() }
+  }
+  for index in logs.indices {
+    while true {
+      hasFinished.clear()
+      if let result = work.withLock({ $0.finished.removeValue(forKey: index) }) {
+        try deliver(result)
+        break
+      }
+      _ = firstReadable(of: hasFinished.descriptor)
+    }
+  }
 }
 
 /// What is printed about a log, on standard output and then on standard error.
@@ -80,17 +85,13 @@ struct LogReport: Sendable {
   }
 }
 
-private struct PrintedReports: ~Copyable {
-  var output = StandardOutput()
-  var exitCode: CInt = 0
-}
-
 /// Makes a report on each log on all processors, prints them in order, and then throws the `ExitCode` of the first failure.
 func reportOnEach<Log: Sendable>(
   _ logs: [Log], inTurn: Bool, _ progress: ProgressBar,
   _ make: @escaping @Sendable (Log, inout LogReport) throws -> Void
 ) throws {
-  let printed = Mutex(PrintedReports())
+  var output = StandardOutput()
+  var exitCode: CInt = 0
   try forEachLog(logs, inTurn: inTurn) { log in
     var report = LogReport()
     do {
@@ -104,40 +105,12 @@ func reportOnEach<Log: Sendable>(
     return report
   } deliver: { report in
     progress.clear()
-    try printed.withLock { printed in
-      for line in report.lines { try printed.output.line { $0 += line } }
-      try printed.output.flush()
-      for text in report.complaints { complain(text) }
-      if printed.exitCode == 0 { printed.exitCode = report.exitCode }
-    }
+    for line in report.lines { try output.line { $0 += line } }
+    try output.flush()
+    for text in report.complaints { complain(text) }
+    if exitCode == 0 { exitCode = report.exitCode }
   }
-  let exitCode = printed.withLock { $0.exitCode }
   if exitCode != 0 { throw ExitCode(exitCode) }
-}
-
-private struct LogWork<Result: Sendable> {
-  var started = 0
-  /// Results that wait for those of preceding logs.
-  var finished: [Int: Result] = [:]
-  private(set) var failure: (any Error)?
-  private var delivered = 0
-  private var isDelivering = false
-
-  /// Returns the result to deliver; `nil` if it is not finished, or another thread is delivering.
-  mutating func next() -> Result? {
-    guard !isDelivering, failure == nil, let next = finished.removeValue(forKey: delivered) else {
-      return nil
-    }
-    isDelivering = true
-    return next
-  }
-
-  /// Records that a result has been delivered; a failure ends the work on all logs.
-  mutating func delivered(_ failure: (any Error)?, of count: Int) {
-    isDelivering = false
-    delivered += 1
-    if let failure { (self.failure, started) = (failure, count) }
-  }
 }
 
 /// Reads a recording to its end, showing progress on a terminal.

@@ -39,11 +39,7 @@ struct Web: ParsableCommand {
     loop.whenReady(listener.descriptor) {
       let events = listener.drain()
       page.received(events)
-      for event in events {
-        if case .notice(let notice) = event.content { complain(notice.description) }
-        guard case .status(let status) = event.content,
-          try messages.statusChanged(to: status)
-        else { continue }
+      for event in events where try messages.received(event) {
         complain("the recording has ended; the page stays open until Ctrl-C")
       }
     }

@@ -7,6 +7,8 @@ import LocationFormats
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {
   private(set) var standing = "no receiver is open yet"
+  /// What is shown below the messages.
+  var line = StatusLine()
   private let includesSatellites: Bool
   private let waits: Bool
   private let isMute: Bool
@@ -31,6 +33,20 @@ struct StatusMessages {
   /// Whether there has never been a receiver, and none is waited for.
   var isInVain: Bool { !waits && !hasServed && hasNoReceiver }
   private var hasNoReceiver = true
+
+  /// Processes a change of the status or a notice, and returns whether the input has ended.
+  mutating func received(_ event: ReceiverEvent) throws -> Bool {
+    switch event.content {
+    case .status(let status):
+      line.clear()
+      return try statusChanged(to: status)
+    case .notice(let notice):
+      line.clear()
+      complain(notice.description)
+    case .report, .lastFix, .bytes: break
+    }
+    return false
+  }
 
   /// Processes a change of the status, and returns whether the input has ended; throws if the only candidate cannot be used
   /// from the start.

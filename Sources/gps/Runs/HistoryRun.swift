@@ -10,7 +10,6 @@
   final class HistoryRun {
     private let store: PositionStore
     private var messages: StatusMessages
-    private var line = StatusLine()
     /// Fixes not stored yet, at most those of a day at 1 Hz, some 30 MB.
     private var held = HeldPositions("fixes", most: 86_400)
     private var isEnded = false
@@ -30,13 +29,14 @@
         try receive(listener.drain())
         if held.count >= Self.most, held.failure == nil { try keep() }
         if received > 0 {
-          line.show("\(counted(received, "fix", "fixes")), \(store.path)", at: monotonicNow())
+          messages.line.show(
+            "\(counted(received, "fix", "fixes")), \(store.path)", at: monotonicNow())
         }
       }
       loop.whenDue(self.held.due) { [self] _ in try keep() }
       try loop.run { isEnded }
       for fix in listener.stop().compactMap(\.fix) { receive(fix) }
-      line.clear()
+      messages.line.clear()
       var failure: StoreError?
       do throws(StoreError) { try keep() } catch { failure = error }
       try finish(failure ?? held.failure)
@@ -44,14 +44,8 @@
 
     private func receive(_ events: [ReceiverEvent]) throws {
       for event in events {
-        switch event.content {
-        case .report(.fix(let fix)): receive(fix)
-        case .status(let status):
-          line.clear()
-          if try messages.statusChanged(to: status) { isEnded = true }
-        case .notice(let notice): complain(notice.description)
-        case .lastFix, .report, .bytes: break
-        }
+        if try messages.received(event) { isEnded = true }
+        if let fix = event.fix { receive(fix) }
       }
     }
 
@@ -72,7 +66,7 @@
       stored += added
       if held.isEmpty { known += count - added }
       guard let message else { return }
-      line.clear()
+      messages.line.clear()
       complain(message)
     }
 

@@ -85,19 +85,16 @@
       var reports: [PositionReport] = []
       var track: [Fix] = []
       for event in events {
+        if try messages.received(event) {
+          isEnded = true
+          reports += filter.fixLost()
+        }
         switch event.content {
         case .report(.fix(let fix)):
           reports += filter.received(fix)
           if keepsTrack { track.append(fix) }
         case .report(.fixLost): reports += filter.fixLost()
-        case .status(let status):
-          if try messages.statusChanged(to: status) {
-            isEnded = true
-            reports += filter.fixLost()
-          }
-        // The last fix from before this program started is old.
-        case .notice(let notice): complain(notice.description)
-        case .lastFix, .report, .bytes: break
+        default: break
         }
       }
       held.append(reports, track: track, at: monotonicNow())

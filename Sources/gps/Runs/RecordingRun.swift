@@ -10,7 +10,6 @@ import ReceiverRecording
 final class RecordingRun {
   private var recorder: Recorder
   private var messages: StatusMessages
-  private var line = StatusLine()
   private var fixes = 0
   private var announced: String?
 
@@ -48,7 +47,7 @@ final class RecordingRun {
       _ = try received(event)
     }
     try recorder.finish()
-    line.clear()
+    messages.line.clear()
     let name = recorder.fileName ?? "any file"
     if !isEmpty {
       let place = recorder.fileCount > 1 ? "\(recorder.fileCount) files, the last is \(name)" : name
@@ -69,27 +68,21 @@ final class RecordingRun {
         bytes.bytes.span.bytes, at: bytes.time / 1_000_000, now: monotonicNow())
       announceFile()
     case .report(.fix): fixes += 1
-    case .status(let status):
-      line.clear()
-      return try messages.statusChanged(to: status)
-    case .notice(let notice):
-      line.clear()
-      complain(notice.description)
-    case .report, .lastFix: break
+    default: return try messages.received(event)
     }
     return false
   }
 
   /// Prints the name of a new file, unless the status line shows it.
   private func announceFile() {
-    guard !line.isShown, let name = recorder.fileName, name != announced else { return }
+    guard !messages.line.isShown, let name = recorder.fileName, name != announced else { return }
     announced = name
     complain("recording to \(name)")
   }
 
   private func show(at now: Duration) {
     guard !isEmpty, let name = recorder.fileName else { return }
-    line.show("\(summary), \(name)", at: now)
+    messages.line.show("\(summary), \(name)", at: now)
   }
 
   private var summary: String {

@@ -102,13 +102,8 @@ final class WakeRun {
 
   private func receive(_ events: [ReceiverEvent]) throws {
     for event in events {
-      switch event.content {
-      case .report(.fix(let fix)): receive(fix)
-      case .status(let status):
-        if try messages.statusChanged(to: status) { isEnded = true }
-      case .notice(let notice): complain(notice.description)
-      case .lastFix, .report, .bytes: break
-      }
+      if try messages.received(event) { isEnded = true }
+      if let fix = event.fix { receive(fix) }
     }
   }
 

@@ -7,7 +7,6 @@ import LinuxSystem
 final class GeocodeSlot: Sendable {
   final class Ticket: Sendable {}
 
-  /// The recipient of an answer.
   struct Reply: Sendable {
     /// Whether it is called on the main queue, as completion handlers are, or on the thread that has the answer.
     var isOnMainQueue: Bool

@@ -6,7 +6,6 @@ import GNSS
 
 /// A server of OpenStreetMap's addresses, queried over HTTP with one request per second for the whole process.
 struct GeocodingServer: Sendable {
-  /// The program that the server runs.
   enum Kind: String, Sendable {
     case nominatim
     case photon
@@ -25,14 +24,7 @@ struct GeocodingServer: Sendable {
   func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
     let (data, status) = try await fetch(address(of: request))
     guard status == 200 else { throw failure("it answered with status \(status)") }
-    let placemarks: [CLPlacemark.Fields]
-    do {
-      placemarks =
-        switch kind {
-        case .nominatim: try NominatimAnswer(data).placemarks(now: Date())
-        case .photon: try PhotonAnswer(data).placemarks(now: Date())
-        }
-    } catch {
+    guard let placemarks = kind.places(in: Array(data), now: Date()) else {
       throw failure("its answer is not what \(kind) says")
     }
     guard !placemarks.isEmpty else { throw CLError(.geocodeFoundNoResult) }

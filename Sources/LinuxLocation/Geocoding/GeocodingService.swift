@@ -3,7 +3,6 @@
 import Foundation
 import LinuxSystem
 
-/// The service that answers geocoders.
 enum GeocodingService: Sendable {
   /// The gazetteer, without any network.
   case offline
@@ -55,7 +54,6 @@ enum GeocodingService: Sendable {
     }
   }
 
-  /// - Throws: `geocodeFoundNoResult`, or `network`.
   func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
     let isMeaningful =
       switch request.query {

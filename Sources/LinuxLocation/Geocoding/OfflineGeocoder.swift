@@ -8,7 +8,6 @@ struct OfflineGeocoder {
   /// The gazetteer; with `nil`, nothing is found.
   let gazetteer: Gazetteer?
 
-  /// - Throws: `geocodeFoundNoResult`.
   func answer(_ request: GeocodeRequest, now: Date) throws(CLError) -> [CLPlacemark.Fields] {
     guard let gazetteer else { throw CLError(.geocodeFoundNoResult) }
     let towns: [Town]

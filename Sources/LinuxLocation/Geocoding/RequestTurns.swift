@@ -21,7 +21,5 @@ final class RequestTurns: Sendable {
   }
 
   /// Waits for the next turn.
-  ///
-  /// - Throws: `CancellationError`; the turn is then lost.
   func next() async throws { try await Task.sleep(until: turn(at: .now), clock: .continuous) }
 }

@@ -5,7 +5,6 @@ import Foundation
 
 /// A search for towns by text that people write: `Paris`, `Paris, TX`, `1 Infinite Loop, Cupertino, CA 95014`.
 struct TownSearch {
-  /// The most towns in an answer.
   static let limit = 10
 
   let gazetteer: Gazetteer

@@ -36,7 +36,6 @@ struct ConnectedClient {
   private var lastRequest: Duration
   /// Whether its input has ended, so that it cannot make any more requests.
   var hasInputEnded = false
-  /// Whether to close it once everything has been written.
   private(set) var isClosing = false
   /// Whether to close it even if something waits to be written.
   private(set) var isGivenUp = false
@@ -64,6 +63,15 @@ struct ConnectedClient {
     return ServiceClient(
       uid: peer.user, pid: peer.process, name: name ?? peer.name, protocolName: protocolName,
       since: since.iso8601)
+  }
+
+  /// Whether the receiver is opened for it: it is allowed, or only an open receiver can show whether it is.
+  func needsReceiver(at gate: ReceiverGate) -> Bool {
+    switch standing {
+    case .allowed: dialogue.isWatching
+    case .pending: dialogue.isWatching && isIdentified && gate == .unknown
+    case .refused: false
+    }
   }
 
   mutating func answer(_ bytes: [UInt8], at now: Moment) {

@@ -8,11 +8,3 @@ package struct ServiceEffects {
 
   package var isEmpty: Bool { writes.isEmpty && closes.isEmpty }
 }
-
-/// What clients need the receiver for.
-package enum ReceiverNeed: Hashable, Sendable {
-  case nothing
-  case events
-  /// Events, and the receiver's own bytes.
-  case eventsAndBytes
-}

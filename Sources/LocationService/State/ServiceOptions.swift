@@ -2,14 +2,11 @@
 
 package import LocationFormats
 
-/// How the service treats its clients.
 package struct ServiceOptions: Sendable {
-  /// Whether the receiver stays open without clients.
   package var keepsOpen = false
   /// Whether sentences are counted, so that the receiver's bytes are needed even if no client wants them.
   package var countsSentences = false
   package var version = ""
-  /// How many clients are served, and whose.
   package var places = ClientPlaces()
   /// How long the receiver stays open after its last client has disconnected.
   package var closingDelay: Duration = .seconds(60)
@@ -20,7 +17,4 @@ package struct ServiceOptions: Sendable {
   package var exchange: @Sendable () -> ExchangeReport? = { nil }
 
   package init() {}
-
-  /// What the receiver is needed for while it is open.
-  var leastNeed: ReceiverNeed { countsSentences ? .eventsAndBytes : .events }
 }

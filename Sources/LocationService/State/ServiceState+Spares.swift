@@ -19,7 +19,6 @@ extension ServiceState {
     return (standing, nil)
   }
 
-  /// Reports each spare's status to the clients that follow it.
   mutating func reportSpares(of status: ReceiverStatus, at now: Moment) {
     for spare in status.candidates where feeds.spares.contains(spare.candidate.name) {
       let node = spare.candidate.name

@@ -19,17 +19,17 @@ package struct ServiceState {
   private var sentences = SentenceCollector()
   /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
-  /// When to close the receiver, because no client needs it any more.
-  private var closing: Duration?
-  package private(set) var receiverNeed: ReceiverNeed
+  private var demand: ReceiverDemand
 
   package init(options: ServiceOptions, gate: ReceiverGate, rules: AccessRules) {
     self.options = options
     self.gate = gate
     feeds = Feeds(gate)
     self.rules = rules
-    receiverNeed = options.keepsOpen ? options.leastNeed : .nothing
+    demand = ReceiverDemand(options)
   }
+
+  package var receiverNeed: ReceiverNeed { demand.need }
 
   /// The device nodes whose permissions decide who may see what.
   package var gateNodes: [String] {
@@ -61,12 +61,7 @@ package struct ServiceState {
 
   // MARK: Clients
 
-  /// Adds a client that has connected; its identity may be known later.
-  ///
-  /// - Parameters:
-  ///   - user: whose client it is, if that is known already.
-  ///   - isEverybody: whether everybody can receive what is sent to this client.
-  ///   - wish: what the client had requested before the service was restarted; `nil` for a new client.
+  /// Adds a client that has connected, with what it had requested before a restart; its user may be known later.
   package mutating func connected(
     _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool = false,
     restoring wish: RestoredWish? = nil, at now: Moment
@@ -89,9 +84,7 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// Takes the identity of a client.
-  ///
-  /// - Parameter peer: the client's credentials; `nil` if the kernel does not provide them.
+  /// Takes the credentials of a client; `nil` if the kernel does not provide them.
   package mutating func identified(_ id: ClientID, as peer: PeerCredentials?, at now: Moment) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].identify(as: peer)
@@ -129,22 +122,18 @@ package struct ServiceState {
   }
 
   package mutating func disconnected(_ id: ClientID, at now: Moment) {
-    guard let index = index(of: id) else { return }
-    clients.remove(at: index)
+    clients.removeAll { $0.id == id }
     settle(at: now)
   }
 
   /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
   /// not allowed the location.
   package func wish(of id: ClientID) -> RestoredWish? {
-    guard let index = index(of: id), clients[index].standing.exposure != .nothing else {
-      return nil
-    }
-    return clients[index].dialogue.wish
+    clients.first { $0.id == id && $0.standing.exposure != .nothing }?.dialogue.wish
   }
 
   /// Returns what a client is allowed; `nil` for one that has gone.
-  package func standing(of id: ClientID) -> Standing? { index(of: id).map { clients[$0].standing } }
+  package func standing(of id: ClientID) -> Standing? { clients.first { $0.id == id }?.standing }
 
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
@@ -205,28 +194,26 @@ package struct ServiceState {
   private mutating func receiverChanged(to status: ReceiverStatus, at now: Moment) {
     let gate = ReceiverGate(status.current?.candidate)
     let hasOtherSpares = feeds.changed(to: status)
-    guard gate != self.gate || hasOtherSpares else { return reportSpares(of: status, at: now) }
-    if gate != self.gate {
-      // Half a sentence of one receiver does not end in another one's.
-      if self.gate != .unknown { sentences = SentenceCollector() }
-      self.gate = gate
-    }
+    let isOther = gate != self.gate
+    // Half a sentence of one receiver does not end in another one's.
+    if isOther, self.gate != .unknown { sentences = SentenceCollector() }
+    self.gate = gate
     reportSpares(of: status, at: now)
-    for index in clients.indices { decide(index, at: now) }
+    if isOther || hasOtherSpares { for index in clients.indices { decide(index, at: now) } }
   }
 
-  /// Reports an event of the receiver in use, or of a spare, to the clients that may see it and have requested it.
   mutating func report(_ event: ReceiverEvent, of spare: String? = nil, at now: Moment) {
-    let translated = feeds.translate(event, of: spare, to: clients, at: now)
+    let kind: ClientOutput.Kind =
+      switch event.content {
+      case .status, .report(.fixLost): .answer
+      default: .epoch
+      }
     send(
-      translated, event.isRepeated ? .epoch : .answer, of: spare, fixAt: event.fix?.time, at: now)
+      feeds.translate(event, of: spare, to: clients, at: now), kind, of: spare,
+      fixAt: event.fix?.time, at: now)
   }
 
-  /// Sends an event, as translated for each exposure, to the clients that have requested it.
-  ///
-  /// - Parameters:
-  ///   - spare: the spare that it is of; `nil` for the receiver in use.
-  ///   - time: that of the fix that is sent; `nil` for anything else.
+  /// Sends a translated event of the receiver in use, or of a spare, to the clients that have requested it.
   private mutating func send(
     _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind,
     of spare: String? = nil, fixAt time: FixTime? = nil, at now: Moment
@@ -247,7 +234,7 @@ package struct ServiceState {
   /// When ``elapse(to:)`` has something to do; `nil` for never.
   package var deadline: Duration? {
     let idle = clients.lazy.compactMap { $0.idleDeadline(options.idleTime) }.min()
-    return [nextSecond, closing, idle].compactMap(\.self).min()
+    return [nextSecond, demand.closing, idle].compactMap(\.self).min()
   }
 
   package mutating func elapse(to now: Moment) {
@@ -258,19 +245,16 @@ package struct ServiceState {
         send(feeds.secondWithoutFix(of: node, at: now), .epoch, of: node, at: now)
       }
     }
-    if let closing, now.monotonic >= closing { closeReceiver() }
+    if let closing = demand.closing, now.monotonic >= closing {
+      demand = ReceiverDemand()
+      sentences = SentenceCollector()
+      feeds.receiverClosed()
+    }
     for index in clients.indices {
       guard let deadline = clients[index].idleDeadline(options.idleTime) else { continue }
       if now.monotonic >= deadline { clients[index].close(at: now) }
     }
     settle(at: now)
-  }
-
-  private mutating func closeReceiver() {
-    closing = nil
-    receiverNeed = .nothing
-    sentences = SentenceCollector()
-    feeds.receiverClosed()
   }
 
   // MARK: Effects
@@ -283,7 +267,7 @@ package struct ServiceState {
       clients.removeAll { gone.contains($0.id) }
       effects.closes += gone
     }
-    needReceiver(at: now)
+    demand.update(clients.filter { $0.needsReceiver(at: gate) }, options, at: now.monotonic)
     let isAwaited = clients.contains {
       $0.dialogue.wantsSeconds && !feeds[$0.spare, $0.standing.exposure].hasFix
     }
@@ -297,35 +281,5 @@ package struct ServiceState {
     else { return clients[index].isFinished }
     effects.writes.append((clients[index].id, bytes))
     return false
-  }
-
-  private mutating func needReceiver(at now: Moment) {
-    let listeners = clients.filter { $0.dialogue.isWatching && mayNeedReceiver($0) }
-    if listeners.isEmpty, !options.keepsOpen {
-      if receiverNeed != .nothing, closing == nil { closing = now.monotonic + options.closingDelay }
-      return
-    }
-    closing = nil
-    receiverNeed =
-      listeners.contains(where: \.dialogue.wantsSentences) ? .eventsAndBytes : options.leastNeed
-  }
-
-  /// Whether the receiver is opened for a client: it is allowed, or only an open receiver can show whether it is.
-  private func mayNeedReceiver(_ client: ConnectedClient) -> Bool {
-    switch client.standing {
-    case .allowed: true
-    case .pending: client.isIdentified && gate == .unknown
-    case .refused: false
-    }
-  }
-}
-
-extension ReceiverEvent {
-  /// Whether it is reported every epoch, rather than once.
-  var isRepeated: Bool {
-    switch content {
-    case .status, .report(.fixLost): false
-    default: true
-    }
   }
 }

@@ -2,7 +2,6 @@
 
 /// A guard that keeps simulations, which ask nobody for permission, out of released applications.
 enum ReleaseGuard {
-  /// Whether this was compiled for release.
   static var isReleaseBuild: Bool {
     #if DEBUG
       false

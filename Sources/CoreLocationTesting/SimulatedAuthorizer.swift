@@ -77,7 +77,6 @@ final class SimulatedAuthorizer: Authorizer {
 
   func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 
-  /// Changes the content, and notifies observers if that changes the permission.
   @discardableResult
   private func change<Result: Sendable>(_ body: (inout Content) -> Result) -> Result {
     let (result, permission, observers) = content.withLock { content in

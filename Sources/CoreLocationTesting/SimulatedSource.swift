@@ -22,7 +22,6 @@ final class SimulatedSource: PositionSource {
   private let end = EventHub<Never>(capacity: 0)
 
   private struct Content {
-    /// The next step.
     var next = 0
     var listener: Listener?
     var isPaused = false
@@ -88,7 +87,6 @@ final class SimulatedSource: PositionSource {
     end.finish()
   }
 
-  /// Changes the content, and wakes the listener's thread.
   private func change(_ body: (inout Content) -> Void) {
     let listener = content.withLock { content in
       body(&content)
@@ -137,7 +135,6 @@ final class SimulatedSource: PositionSource {
     if !traffic.wait(for: Self.patience) { content.withLock { $0.isImpatient = true } }
   }
 
-  /// Returns the time between a step and the one before it, at this pace.
   private func pause(before index: Int) -> Duration {
     guard case .times(let factor) = pace, factor > 0, index > 0, index < steps.count,
       let time = steps[index].time, let last = steps[index - 1].time, time > last

@@ -10,7 +10,6 @@ import ReceiverSimulator
 
 /// The events that a simulated receiver reports, in order.
 struct SimulatedTrack: Sendable {
-  /// An event and its time.
   struct Step: Hashable, Sendable {
     var event: ReceiverReport
     /// Nanoseconds since 1970; `nil` if unknown.
@@ -96,9 +95,7 @@ struct SimulatedTrack: Sendable {
     }
   }
 
-  /// Returns the same track, shifted in time so that its first fix has the given time.
-  ///
-  /// - Parameter start: nanoseconds since 1970.
+  /// Returns the same track, shifted so that its first fix has this time, nanoseconds since 1970.
   func moved(to start: Int64) -> SimulatedTrack {
     guard let first = steps.lazy.compactMap(\.fixTime).first else { return self }
     var moved = self

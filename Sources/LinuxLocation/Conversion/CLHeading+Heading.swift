@@ -7,8 +7,6 @@ import GNSS
 
 extension CLHeading {
   /// The error of a compass that finds true north, degrees: no sentence reports it.
-  ///
-  /// The derivation is in docs/accuracy.md.
   static let trueNorthError = 2.0
   /// The error of a compass that finds magnetic north, degrees.
   static let magneticNorthError = 5.0

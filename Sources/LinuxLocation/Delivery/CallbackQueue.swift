@@ -27,7 +27,6 @@ struct QueuedCall: Sendable {
   init(_ call: @escaping @Sendable () -> Void) { self.call = call }
 }
 
-/// Finds the queue for the callbacks that the calling thread requests.
 enum CallbackQueues {
   /// Returns the run loop of the calling thread, or the main queue if the caller is the main thread, is on the main
   /// queue, or is a task, which has no thread of its own.
@@ -43,7 +42,6 @@ enum CallbackQueues {
 final class CallbackInbox: Sendable {
   private struct Content {
     var callbacks: [QueuedCall] = []
-    /// The thread that drains the queue now.
     var drainer: ObjectIdentifier?
   }
 

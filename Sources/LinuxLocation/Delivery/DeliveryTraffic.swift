@@ -50,7 +50,6 @@ package final class DeliveryTraffic: Sendable {
     for semaphore in waiting { semaphore.signal() }
   }
 
-  /// One delivery on its way, or being received.
   package final class Passage: Sendable {
     private let traffic: DeliveryTraffic
     fileprivate init(_ traffic: DeliveryTraffic) { self.traffic = traffic }

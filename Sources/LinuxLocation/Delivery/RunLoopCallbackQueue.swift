@@ -55,7 +55,6 @@ final class RunLoopSource: @unchecked Sendable {
   private let loop: CFRunLoop
   private let source: CFRunLoopSource
 
-  /// What the source knows when the loop calls it.
   private final class Context {
     let inbox: CallbackInbox
     // Proof: the source owns this context and outlives it; nobody else uses it.

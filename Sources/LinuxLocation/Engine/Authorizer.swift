@@ -10,7 +10,6 @@ package protocol Authorizer: Sendable {
 
   /// Asks the person; returns at once.
   func requestWhenInUse()
-  /// Asks the person; returns at once.
   func requestAlways()
   /// Asks the person because of what the application does, unless it has declared that it uses sessions for that; returns
   /// at once.
@@ -38,6 +37,5 @@ extension Authorizer {
   /// Sessions are not needed by default.
   package var requiresExplicitSession: Bool { false }
 
-  /// There are no settings by default.
   package func openSettings() {}
 }

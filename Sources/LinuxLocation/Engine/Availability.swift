@@ -22,7 +22,6 @@ struct Availability: Sendable {
   private(set) var isUnavailable = false
   /// A state that is reported if it lasts.
   private var pending: (state: StateReport, deadline: Duration)?
-  /// Whether it was reported that a receiver has no first position.
   private var hasReportedWaiting = false
 
   /// When ``elapse(to:)`` has something to do; `nil` if it has nothing to do.

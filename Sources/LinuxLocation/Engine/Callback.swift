@@ -52,7 +52,6 @@ enum Service: Hashable, Sendable {
   case heading
 }
 
-/// A callback on its way to a client.
 struct Delivery: Sendable {
   var client: EngineClientID
   var callback: Callback

@@ -73,8 +73,6 @@ extension ClientState {
   // MARK: Regions
 
   /// Returns the callbacks for an event of a region, if the client is a manager.
-  ///
-  /// - Parameter receipt: the file in which a crossing is stored until a delegate is told of it.
   func received(_ event: RegionMonitor.Event, _ receipt: WakeReceipt? = nil) -> [Delivery] {
     guard role == .manager else { return [] }
     let state = delivery(.state(event.state, event.region))

@@ -19,7 +19,6 @@ struct ClientState: Sendable {
   var heading: HeadingFilter?
   /// A stream of locations, if it is one.
   var live: LiveUpdates?
-  /// Conditions, if it is a monitor.
   var conditions: ConditionMonitor?
   /// Whether it is an activity in the background that takes effect already.
   var keepsInUse = false
@@ -30,7 +29,6 @@ struct ClientState: Sendable {
 
   mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
 
-  /// Returns a callback as a delivery to this client.
   func delivery(_ callback: Callback, _ service: Service? = nil) -> Delivery {
     let run = service.map { (service: $0, number: runs[$0, default: 0]) }
     return Delivery(
@@ -50,7 +48,6 @@ struct ClientState: Sendable {
     if let live { self.live = LiveUpdates(activity: live.activity) }
   }
 
-  /// Whether a callback of a run may still arrive.
   func accepts(_ delivery: Delivery) -> Bool {
     guard let run = delivery.run else { return true }
     return runs[run.service, default: 0] == run.number
@@ -66,7 +63,6 @@ struct ClientState: Sendable {
     permission.allowsEvents || permission.isAuthorized && continuesInBackground
   }
 
-  /// Whether it waits for locations that arrive once the application is in use.
   func waitsForUse(_ permission: Permission) -> Bool {
     (standard != nil || request != nil) && permission.isAuthorized && !allowsUpdates(permission)
   }
@@ -145,14 +141,12 @@ enum ClientRole: Sendable {
   case session
   case activity
 
-  /// Whether it is notified of every change of the permission.
   var followsPermission: Bool { self == .session || self == .activity }
 }
 
 struct StandardUpdates: Sendable {
   var filter = DistanceFilter()
   var pauses = PauseDetector()
-  /// The last location that was processed.
   var last: CLLocation?
   /// Whether its manager is notified that they have resumed, with the next location.
   var isResuming = false

@@ -10,7 +10,6 @@ struct Compass: Sendable {
   /// How long a heading waits for the receiver's time, which dates locations too.
   static let patience = Duration.seconds(2)
 
-  /// The newest heading that was delivered.
   var last: CLHeading?
   private var isHeard = false
   private var firstFix: Date?

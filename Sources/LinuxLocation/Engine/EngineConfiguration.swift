@@ -23,11 +23,6 @@ struct EngineConfiguration: Hashable, Sendable {
   }
 
   /// Reads the user's file, else the machine's; the environment takes precedence.
-  ///
-  /// - Parameters:
-  ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`,
-  ///     `CORELOCATION_SERVICE`, `XDG_CONFIG_HOME`, `XDG_RUNTIME_DIR` and `HOME` count.
-  ///   - system: the machine's directory for configuration.
   init(environment: Environment, system: String = "/etc") {
     let user = UserDirectories(environment: environment).ourConfiguration
     let directories = [user, "\(system)/\(UserDirectories.folder)"].compactMap(\.self)

@@ -15,6 +15,5 @@ final class EngineMembership: Sendable {
 
   deinit { end() }
 
-  /// Ends the membership: nothing more is delivered.
   func end() { engine.removeClient(client) }
 }

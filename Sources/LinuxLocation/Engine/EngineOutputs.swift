@@ -21,9 +21,7 @@ struct EngineOutputs: Sendable {
   var hasNewDemand = false
 }
 
-/// The demands of the state on its surroundings.
 struct EngineDemand: Hashable, Sendable {
-  /// The services for which the location is used.
   var use: ServiceSet = []
   /// Whether the source is needed: for all of these uses, even if the source does not permit them yet.
   var needsSource = false

@@ -3,7 +3,6 @@
 // Regions, which all managers of an application share.
 
 extension EngineState {
-  /// Starts monitoring a region, or reports why that is not possible.
   mutating func startMonitoring(_ region: RequestedRegion, by id: EngineClientID) {
     switch region {
     case .circle(let circle): startMonitoring(circle, by: id)

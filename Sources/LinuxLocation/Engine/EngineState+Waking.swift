@@ -21,7 +21,6 @@ extension EngineState {
     return waking.registration(isMonitoring: isMonitoring)
   }
 
-  /// Tells a manager that has a delegate now what happened before.
   mutating func delegateArrived(_ client: EngineClientID, at now: Duration) {
     guard canBeWoken, clients[client]?.role == .manager else { return }
     for handed in waking.handOver(toManager: client, at: now) {

@@ -20,7 +20,6 @@ struct EngineState: Sendable {
   var regions = RegionMonitor()
   /// Regions that wait for permission to be monitored, and the clients that requested it.
   var waitingRegions: [(region: CircularRegion, client: EngineClientID)] = []
-  /// Requests for the state of a region that have not been answered yet.
   var stateRequests: [StateRequest] = []
   var visits = StayDetector()
   private(set) var compass = Compass()
@@ -230,7 +229,6 @@ struct EngineState: Sendable {
     outbox.forgetNotice()
   }
 
-  /// Responds to a source that cannot be started.
   mutating func sourceFailed() {
     compass.sourceIsAbsent()
     follow(situation.availability.lost())

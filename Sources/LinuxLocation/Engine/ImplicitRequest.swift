@@ -10,7 +10,6 @@ struct ImplicitRequest: Sendable {
   private(set) var deadline: Duration?
   private var isDue = false
 
-  /// Records that the application has requested updates or one location.
   mutating func started(_ permission: Permission, at now: Duration) {
     guard permission.status == .notDetermined, !hasRequested else { return }
     deadline = deadline ?? now + Self.patience

@@ -16,7 +16,6 @@ extension LocationEngine {
     return engine
   }
 
-  /// The engine of this process, created when it is first needed.
   static var shared: LocationEngine { made.logged() }
 
   private convenience init(

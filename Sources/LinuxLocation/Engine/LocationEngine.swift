@@ -20,7 +20,6 @@ package final class LocationEngine: Sendable {
   let logger: Logger
   /// The deliveries underway in a simulation; `nil` outside of one, where nothing waits for them.
   let traffic: DeliveryTraffic?
-  /// Stores the regions between launches.
   private let regionsFile: StateFile?
   /// Why the stored regions cannot be used, in one line; `nil` if they can.
   let regionsProblem: String?

@@ -2,7 +2,6 @@
 
 /// A request for one location: the first that is good enough, else the best of the newest ones when the time is up.
 struct LocationRequest: Sendable {
-  /// How long the request waits for a good location.
   static let patience = Duration.seconds(10)
   /// The greatest age of a location that answers the request.
   static let freshness = Duration.seconds(5)
@@ -18,7 +17,6 @@ struct LocationRequest: Sendable {
     if deadline == nil { deadline = now + Self.patience }
   }
 
-  /// Processes a location, and returns whether it answers the request.
   mutating func received(
     _ location: CLLocation, arrival: Duration, desired: CLLocationAccuracy
   ) -> Bool {

@@ -18,7 +18,6 @@ final class MadeOnce<Value: Sendable>: Sendable {
     self.problems = Mutex(problems)
   }
 
-  /// The value, after its problems have been logged.
   func logged(by logger: () -> Logger = { Logger(label: "CoreLocation") }) -> Value {
     let news = problems.withLock { exchange(&$0, with: []) }
     if !news.isEmpty {

@@ -8,7 +8,6 @@ package struct Permission: Hashable, Sendable {
   /// Whether Always has been granted without a question for it, which is asked when an event first requires it.
   package var isProvisional = false
   package var accuracy: CLAccuracyAuthorization = .fullAccuracy
-  /// Whether location services are on for this machine.
   package var servicesEnabled = true
   /// Whether the application is in use: in the foreground, or by its own declaration.
   package var isInUse = true
@@ -38,7 +37,6 @@ package struct Permission: Hashable, Sendable {
   /// Whether crossings of circles are noticed, for which a coarse location does not suffice.
   var allowsCrossings: Bool { allowsEvents && accuracy == .fullAccuracy }
 
-  /// Whether Always has yet to be confirmed.
   var needsConfirmation: Bool { status == .authorizedAlways && isProvisional }
 
   /// Whether what requires Always waits for the person's answer.

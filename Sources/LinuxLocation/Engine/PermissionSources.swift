@@ -4,7 +4,6 @@ import LocationFormats
 
 /// The parts of the application's permission: the person's decision, and the limits that the source sets.
 struct PermissionSources: Sendable {
-  /// The last permission that the authorizer reported.
   var authorized: Permission
   /// Whether streams and monitors work only while there is a service session.
   private let requiresSession: Bool
@@ -30,11 +29,6 @@ struct PermissionSources: Sendable {
     }
   }
 
-  /// Returns the permission that results from its parts.
-  ///
-  /// - Parameters:
-  ///   - hasSession: whether there is a service session.
-  ///   - isKeptInUse: whether an activity keeps the application in use.
   mutating func combined(hasSession: Bool, isKeptInUse: Bool) -> Permission {
     granted = authorized
     granted.lacksSession = requiresSession && !hasSession

@@ -34,11 +34,6 @@ final class ReceiverSource: PositionSource {
   }
 
   /// Creates the source that `CORELOCATION_SOURCE` names.
-  ///
-  /// - Parameters:
-  ///   - sockets: where the location service is looked for, if no source is named.
-  ///   - lastResort: what is asked if neither a receiver nor the service has a position.
-  ///   - introduction: the description of this application that is sent to the service.
   convenience init(
     _ text: String, sockets: [String] = [], lastResort: GeoCluePlace? = nil,
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
@@ -75,7 +70,6 @@ final class ReceiverSource: PositionSource {
     }
   }
 
-  /// Returns the supervisor, which is created when it is first needed.
   private func shared() throws(SystemError) -> ReceiverSupervisor {
     if let known = supervisor.withLock({ $0 }) { return known }
     let made = try ReceiverSupervisor(selection, options: options, rates: rates)

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The services for which the location is used.
 package struct ServiceSet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

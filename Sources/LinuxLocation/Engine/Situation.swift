@@ -46,7 +46,6 @@ struct Situation: Sendable {
     kept = (exact, coarse)
   }
 
-  /// Processes a fix, which is the newest location from now on.
   mutating func received(
     _ fix: Fix, at location: CLLocation, arrival: Duration, isReplay: Bool
   ) {

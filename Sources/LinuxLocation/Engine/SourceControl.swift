@@ -78,7 +78,6 @@ final class SourceControl: Sendable {
     alarm?.set(time)
   }
 
-  /// Returns whether the source, which is needed, is to be started now.
   private func mayStart(at now: Duration) -> Bool {
     content.withLock { content in
       content.end = nil

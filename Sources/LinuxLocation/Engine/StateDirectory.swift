@@ -24,7 +24,6 @@ struct StateDirectory: Sendable {
         .appendingPathComponent(FileName.escaping(name.utf8, suffix: ".json")))
   }
 
-  /// Where this application registers to be started.
   var waking: WakeFolder { WakeFolder(state: root.path, application: application) }
 
   /// Returns a file that all applications of this user share.

@@ -21,7 +21,6 @@ struct WakingState: Sendable {
   /// Services that were started and not stopped, in this process or an earlier one: ending is not stopping.
   var services = Services()
   private var handedOver: [HandedOver] = []
-  /// The managers that have been told.
   private var informed: Set<EngineClientID> = []
   /// Until when managers that get a delegate are told, too; `nil` before the first.
   private var end: Duration?
@@ -94,6 +93,5 @@ struct WakingState: Sendable {
     return services
   }
 
-  /// Whether something is registered that this process has not registered yet.
   var hasNewRegistration: Bool { isKept && services != registered }
 }

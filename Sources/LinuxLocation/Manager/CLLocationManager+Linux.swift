@@ -98,7 +98,6 @@ final class ReplaceableAsker: AuthorizationAsker {
   private struct Content {
     var prompt: CLLocationManager.AuthorizationPrompt?
     var withdraw: (@Sendable () -> Void)?
-    /// Withdraws the question that is shown.
     var withdrawShown: (@Sendable () -> Void)?
   }
 

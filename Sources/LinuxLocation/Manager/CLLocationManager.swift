@@ -32,7 +32,6 @@ open class CLLocationManager: NSObject {
     place.begin(self)
   }
 
-  /// A manager's place in the engine.
   private struct Registration {
     let engine: LocationEngine
     let client: EngineClientID

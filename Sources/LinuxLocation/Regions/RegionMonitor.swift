@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The regions of an application, and the state of each.
 struct RegionMonitor: Sendable {
-  /// The most regions that one application can monitor.
   static let limit = 20
   /// The largest radius, meters; larger ones are reduced to it.
   static let greatestRadius: CLLocationDistance = 2_128_000
@@ -14,13 +12,11 @@ struct RegionMonitor: Sendable {
     /// Whether the edge was crossed; otherwise the state is known for the first time.
     let isCrossing: Bool
 
-    /// Whether the application wants to be notified of a crossing like this.
     var notifies: Bool {
       isCrossing && (state == .inside ? region.notifiesOnEntry : region.notifiesOnExit)
     }
   }
 
-  /// A region as it is stored between launches.
   struct Kept: Codable, Hashable, Sendable {
     var region: CircularRegion
     /// The raw value of ``CLRegionState``.
@@ -52,8 +48,6 @@ struct RegionMonitor: Sendable {
   /// Starts monitoring a region; returns the error if that is not possible.
   ///
   /// Replaces a region with the same identifier. If its circle is the same, its state is kept.
-  ///
-  /// - Parameter state: the state of a new region, if that is known.
   mutating func add(_ region: CircularRegion, state: CLRegionState? = nil) -> CLError.Code? {
     let known = tracked[region.identifier]
     guard CLLocationCoordinate2DIsValid(region.center), region.radius > 0,
@@ -91,8 +85,6 @@ struct RegionMonitor: Sendable {
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }
 
   /// Processes a fix, and returns the changes that it causes.
-  ///
-  /// - Parameter isHeld: whether the changes are reported only if the person allows that.
   mutating func received(_ location: CLLocation, isHeld: Bool) -> [Event] {
     var events: [Event] = []
     for identifier in tracked.keys.sorted() {

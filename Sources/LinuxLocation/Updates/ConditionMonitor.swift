@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The circles of one monitor, and the state of each.
 struct ConditionMonitor: Sendable {
   var circles = RegionMonitor()
   /// Whether the circles are stored between launches.
@@ -24,8 +23,6 @@ struct ConditionMonitor: Sendable {
   }
 
   /// Processes a fix, and returns the events of the conditions that it changes.
-  ///
-  /// - Parameter isHeld: whether the events wait for the person's answer.
   mutating func received(_ location: CLLocation, isHeld: Bool) -> [CLMonitor.Event] {
     circles.received(location, isHeld: isHeld).map { [persists] change in
       CLMonitor.Event(

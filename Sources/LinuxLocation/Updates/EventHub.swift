@@ -12,7 +12,6 @@ package final class EventHub<Event: Sendable>: Sendable {
 
   private struct Content {
     var loops: [Int: LoopQueue<Event>] = [:]
-    /// The events that wait while there is no loop.
     var backlog: [Event] = []
     var lastNumber = 0
     var isFinished = false
@@ -50,8 +49,6 @@ package final class EventHub<Event: Sendable>: Sendable {
   private var loops: [LoopQueue<Event>] { content.withLock { Array($0.loops.values) } }
 
   /// Begins a loop; the first one receives the events that have waited.
-  ///
-  /// - Parameter first: returns the event with which it begins if none has waited.
   package func loop(_ first: () -> Event? = { nil }) -> Loop {
     let (number, queue, isFinished) = content.withLock { content in
       let queue = LoopQueue(capacity: capacity, content.backlog)

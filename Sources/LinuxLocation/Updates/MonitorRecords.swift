@@ -73,7 +73,6 @@ final class MonitorRecords: Sendable {
     }
   }
 
-  /// Returns whether the condition with an identifier is the same circle.
   func hasCircle(_ condition: any CLCondition, _ identifier: String) -> Bool {
     typealias Circle = CLMonitor.CircularGeographicCondition
     guard let old = self[identifier]?.condition as? Circle, let new = condition as? Circle else {
@@ -139,7 +138,6 @@ final class MonitorRecords: Sendable {
     _ = replaced
   }
 
-  /// A condition as it is stored.
   private struct Kept: Codable {
     var circle: CLMonitor.CircularGeographicCondition?
     var beacon: CLMonitor.BeaconIdentityCondition?

@@ -9,7 +9,6 @@ final class PermissionFollower: Sendable {
 
   private let engine: LocationEngine
   private let membership: EngineMembership
-  /// The loops, which receive the newest permission.
   private let hub = EventHub<Permission>(capacity: 1)
 
   /// - Parameter changed: called on ``queue`` with each new permission.

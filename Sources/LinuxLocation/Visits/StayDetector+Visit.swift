@@ -6,7 +6,6 @@ import Foundation
 import GNSS
 
 extension StayDetector {
-  /// Processes a fix, and returns the visit that it begins or ends.
   mutating func received(_ location: CLLocation) -> CLVisit.Fields? {
     received(
       latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,

@@ -10,9 +10,6 @@ package struct Application: Sendable {
   /// What could not be read, one line each; not escaped.
   package let complaints: [String]
 
-  /// - Parameters:
-  ///   - identity: used in place of what its files contain.
-  ///   - descriptions: used in place of what its files contain.
   package init(_ identity: ApplicationIdentity, _ descriptions: UsageDescriptions) {
     self.identity = identity
     self.descriptions = descriptions

@@ -66,9 +66,7 @@ extension UInt8 {
 }
 
 extension ApplicationIdentifier: CustomStringConvertible {
-  /// The text for people, escaped if it is not UTF-8.
-  ///
-  /// It is not escaped for terminals.
+  /// The text for people, escaped if it is not UTF-8, but not for terminals.
   package var description: String { String(validating: bytes, as: UTF8.self) ?? escaped }
 }
 

@@ -10,9 +10,7 @@ package struct DisplaySession: Hashable, Sendable {
   /// Whether it can show windows, and is not a service of the person's session.
   package let hasWindows: Bool
 
-  /// - Parameters:
-  ///   - controlGroups: the content of `/proc/self/cgroup`.
-  ///   - process: its process number.
+  /// - Parameter controlGroups: the content of `/proc/self/cgroup`.
   package init(environment: Environment, controlGroups: String, process: pid_t) {
     let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
     // A program started by a window manager is in the manager's unit, but was not started by systemd.
@@ -40,7 +38,6 @@ package struct DisplaySession: Hashable, Sendable {
     }
   }
 
-  /// Whether a unit is a user's systemd, `user@1000.service`.
   private static func isUserManager(_ unit: Substring) -> Bool {
     unit.hasPrefix("user@") && unit.hasSuffix(".service")
   }

@@ -52,7 +52,6 @@ package struct Executable: Hashable, Sendable {
     return unsafeBitCast(symbol, to: Function.self)(3)
   }
 
-  /// Returns the path of the file that is mapped at an address.
   private static func mapped(at address: UInt) -> [UInt8]? {
     guard address != 0, let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24) else {
       return nil
@@ -74,10 +73,8 @@ package struct Executable: Hashable, Sendable {
     return nil
   }
 
-  /// The file that the kernel started.
   private static var started: [UInt8]? { link("/proc/self/exe").map(withoutMark) }
 
-  /// Returns what a link of `/proc` leads to.
   static func link(_ path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

@@ -33,6 +33,5 @@ package enum Foreground {
     }
   }()
 
-  /// Whether input at a terminal goes to this process.
   static func isForeground(_ terminal: CInt) -> Bool { tcgetpgrp(terminal) == getpgrp() }
 }

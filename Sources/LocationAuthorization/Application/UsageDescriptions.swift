@@ -14,7 +14,6 @@ package struct UsageDescriptions: Hashable, Sendable {
   /// that.
   package var requiresExplicitSession: Bool?
 
-  /// The key of the dictionary of purposes.
   package static let temporaryKey = CodingKeys.temporary.rawValue
 
   /// The keys that a request for Always lacks; none if the request may be made.
@@ -28,7 +27,6 @@ package struct UsageDescriptions: Hashable, Sendable {
     ].compactMap { $0?.rawValue }
   }
 
-  /// The keys that a request for use while in use lacks.
   package var keysMissingForWhenInUse: [String] {
     whenInUse == nil ? [CodingKeys.whenInUse.rawValue] : []
   }

@@ -3,7 +3,6 @@
 import Glibc
 import LinuxSystem
 
-/// A terminal on which a question is shown.
 struct AskingTerminal {
   private let descriptor: CInt
 

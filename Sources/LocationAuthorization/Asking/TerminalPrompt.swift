@@ -5,7 +5,6 @@ import LinuxSystem
 /// A question as text for a terminal, and the interpretation of what is typed; independent of the terminal itself.
 struct TerminalPrompt: Sendable {
   private let question: Question
-  /// The number of columns of the terminal.
   private let width: Int
   private var line: [UInt8] = []
 

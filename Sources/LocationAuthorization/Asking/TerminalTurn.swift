@@ -8,7 +8,6 @@ import LinuxSystem
 /// It is a lock in the runtime directory, which is released when the process ends. Without such a directory there are
 /// no turns.
 struct TerminalTurn: ~Copyable {
-  /// Another program has the turn.
   struct Taken: Error {}
 
   private let directory: String?

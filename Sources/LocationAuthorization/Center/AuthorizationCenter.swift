@@ -16,12 +16,8 @@ package final class AuthorizationCenter: Sendable {
   private let now: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - application: this process's application.
-  ///   - directories: where files are.
   ///   - policy: the administrator's file; without it, that of `directories`.
-  ///   - asker: shows the questions.
   ///   - processState: returns at once, on any thread, whether this process is in use, unless ``setInUse(_:)`` overrides it.
-  ///   - now: returns the date, for what is stored and shown.
   ///   - log: receives a line for the user who runs the application, on any thread; escaped for terminals.
   /// - Throws: if the process has no descriptors or threads left.
   package init(
@@ -112,16 +108,10 @@ package final class AuthorizationCenter: Sendable {
 
   // MARK: Use
 
-  /// Sets whether the application is in use, overriding its terminal or display.
-  ///
-  /// - Parameter isInUse: `nil` lets the terminal or display decide again.
+  /// Sets whether the application is in use; `nil` lets its terminal or display decide again.
   package func setInUse(_ isInUse: Bool?) { lock.change { $0.declareUse(isInUse) } }
 
-  /// Publishes what the location is used for, which `gps status` shows.
-  ///
-  /// - Parameters:
-  ///   - kinds: such as `standard`, `regions`, `visits`; empty if it is no longer used.
-  ///   - showsIndicator: whether to show people that it is used.
+  /// Publishes what the location is used for, such as `standard` or `visits`, which `gps status` shows.
   package func publishUse(_ kinds: Set<String>, showsIndicator: Bool) {
     let entry = PresenceEntry(
       application: identifier.description, process: getpid(), since: now(), isInBackground: false,

@@ -17,12 +17,9 @@ struct AuthorizationFiles: Sendable {
     self.policy = policy
   }
 
-  /// The files to watch for changes.
   var paths: [String] { [policy.path] + (store.map { [$0.path] } ?? []) }
 
-  /// Reads the files again.
-  ///
-  /// - Returns: lines about problems that restrict a file's effect, and did not exist when it was last read.
+  /// Reads the files again; returns lines about problems that did not exist when they were last read.
   mutating func refresh() -> [String] {
     var records = AuthorizationRecords()
     var complaints: [String] = []
@@ -47,7 +44,6 @@ struct AuthorizationFiles: Sendable {
   }
 
   enum Outcome {
-    /// It was stored; the file now contains this one.
     case stored(Decision)
     /// Another process had changed the decision; ``AuthorizationFiles/records`` contain the new state.
     case overtaken

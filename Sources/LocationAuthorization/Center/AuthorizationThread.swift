@@ -85,7 +85,6 @@ struct AuthorizationThread: ~Copyable {
     }
   }
 
-  /// Lets the desktop open an address, by the program that it has for that.
   private func openSettings(at address: String) {
     guard let program = try? ProgramPath.find("xdg-open"),
       let process = try? ChildProcess([program, address], variables: [:])

@@ -36,7 +36,6 @@ struct CenterState: Sendable {
 
   mutating func handle(_ event: AuthorizationEvent) { effects += machine.handle(event) }
 
-  /// Takes the present state of the process.
   mutating func moved(to processState: Foreground.ProcessState) {
     self.processState = processState
     let isInUse = declaredUse ?? processState.isInUse

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The work of the center's thread.
 struct CenterWork: Sendable {
   /// The effects to perform, in order.
   let effects: [AuthorizationEffect]
@@ -8,6 +7,5 @@ struct CenterWork: Sendable {
   let use: PresenceEntry?
   /// Whether it matters when the application enters or leaves the foreground.
   let watchesForeground: Bool
-  /// Whether the center has been released.
   let isStopped: Bool
 }

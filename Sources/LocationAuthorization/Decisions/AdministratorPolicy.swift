@@ -24,7 +24,6 @@ package struct AdministratorPolicy: Hashable, Sendable {
     }
   }
 
-  /// Whether location services are enabled on this machine.
   package var servicesEnabled = true
   package var rules: [ApplicationIdentifier: Rule] = [:]
   /// Whether applications without a rule are restricted.

@@ -6,7 +6,6 @@ package import LinuxSystem
 package struct AuthorizationDirectories: Hashable, Sendable {
   /// The directory of the person's decisions; `nil` for a user without a home.
   package var decisions: String?
-  /// The administrator's file.
   package var policy = Self.defaultPolicy
   /// The directory of the files that tell which processes use the location; `nil` without a session.
   package var presence: String?

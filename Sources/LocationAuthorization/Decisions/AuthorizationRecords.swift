@@ -4,7 +4,6 @@
 package struct AuthorizationRecords: Hashable, Sendable {
   /// The person's decision; `nil` if there is none, or if it cannot be read.
   package var decision: Decision?
-  /// Whether location services are enabled on this machine.
   package var servicesEnabled = true
   /// The administrator's rule; `nil` if there is none for this application.
   package var rule: AdministratorPolicy.Rule?

@@ -8,7 +8,6 @@ package enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseItera
   case restricted
   /// The person forbids it, or location services are off.
   case denied
-  /// The application may use the location at any time.
   case authorizedAlways
   /// The application may use the location while it is in use.
   case authorizedWhenInUse

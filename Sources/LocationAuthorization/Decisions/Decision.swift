@@ -17,7 +17,6 @@ package struct Decision: Hashable, Sendable {
   package var answer: Answer
   /// Whether Always was granted without a question for it: that question is asked when Always first matters.
   package var isProvisional = false
-  /// Whether the application's only question for Always has been asked.
   package var wasAskedForAlways = false
   /// The accuracy; `nil` if it has not been decided.
   package var accuracy: AuthorizedAccuracy?

@@ -86,9 +86,7 @@ package struct DecisionStore: Sendable {
     return kept
   }
 
-  /// Stores a decision, if the one to replace is still in the file.
-  ///
-  /// - Returns: whether it was stored, and the decision on the application that is stored now.
+  /// Stores a decision, if the one to replace is still there; returns whether it did, and what is stored now.
   package func replace(
     _ old: Decision?, of application: ApplicationIdentifier, with new: Decision, at date: Date,
     whileWaiting: ((String) -> Void)? = nil

@@ -20,9 +20,7 @@ package struct FileWatch: ~Copyable {
   /// Returns a descriptor for a watch; negative, with `errno` set, if this user has too many.
   package static func descriptor() -> CInt { inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)) }
 
-  /// - Parameters:
-  ///   - descriptor: closed when the watch is released.
-  ///   - paths: absolute paths of files.
+  /// - Parameter descriptor: closed when the watch is released.
   package init(_ descriptor: CInt, paths: [String]) {
     self.descriptor = descriptor
     self.paths = paths

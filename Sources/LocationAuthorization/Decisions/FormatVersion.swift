@@ -4,7 +4,6 @@
 enum FormatVersion {
   static let current = 1
 
-  /// Throws for a version that is not supported.
   static func check(_ version: Int, in decoder: any Decoder) throws {
     guard version != current else { return }
     throw DecodingError.dataCorrupted(

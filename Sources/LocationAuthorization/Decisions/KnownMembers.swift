@@ -17,7 +17,6 @@ extension Decoder {
   }
 }
 
-/// The name of any member.
 struct MemberName: CodingKey {
   let stringValue: String
   let intValue: Int? = nil

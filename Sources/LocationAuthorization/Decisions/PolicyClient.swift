@@ -27,7 +27,6 @@ package enum PolicyClient: Hashable, Sendable {
 }
 
 extension PolicyClient: CustomStringConvertible {
-  /// As in the policy.
   package var description: String {
     switch self {
     case .user(let name): "user:\(name)"

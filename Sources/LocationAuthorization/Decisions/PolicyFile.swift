@@ -23,8 +23,6 @@ package struct PolicyFile: Sendable {
   }
 
   /// Returns the policy, empty if there is no file, and why it grants nothing, if so.
-  ///
-  /// - Throws: if the file is damaged, or cannot be read.
   package func read() throws(AuthorizationError) -> (
     policy: AdministratorPolicy, fault: AuthorizationError?
   ) {

@@ -9,12 +9,10 @@ struct TrustedFile {
   /// Why an untrusted user may have written it; `nil` if none may have.
   let fault: String?
 
-  /// Reads a file, and finds out which users may have written or replaced it.
+  /// Reads a file, and finds out which users may have written or replaced it; `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - trust: the users who are trusted.
-  ///   - looksAtDirectory: whether to check the directory, too, since users who may write to it can exchange the file.
-  /// - Returns: `nil` if there is no such file.
+  /// - Parameter looksAtDirectory: whether to check the directory, too, since users who may write to it can exchange
+  ///   the file.
   static func read(
     _ path: String, trust: FileTrust = .user, looksAtDirectory: Bool = true
   ) throws(AuthorizationError) -> TrustedFile? {

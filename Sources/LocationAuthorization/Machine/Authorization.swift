@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The present authorization of an application.
 package struct Authorization: Hashable, Sendable {
   package var status: AuthorizationStatus
   /// Whether Always has been granted without a question for it, which is asked when an event first requires it.

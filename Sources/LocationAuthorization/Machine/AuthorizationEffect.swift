@@ -9,7 +9,6 @@ package enum AuthorizationEffect: Hashable, Sendable {
   case store(Decision, replacing: Decision?)
   /// Store the decision, from which Once has been removed, if the stored one is still the one to replace.
   case claimOnce(Decision, replacing: Decision)
-  /// Notify every observer of the application's authorization.
   case notify(Authorization)
   /// Complete a request for temporary full accuracy; `nil` if it is granted.
   case complete(request: Int, TemporaryAccuracyError?)

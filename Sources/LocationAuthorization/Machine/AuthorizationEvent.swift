@@ -10,18 +10,14 @@ package enum AuthorizationEvent: Hashable, Sendable {
   case openSettings(hasDisplay: Bool)
   /// The request's number is returned with the result.
   case requestTemporaryFullAccuracy(purposeKey: String, request: Int)
-  /// An event that requires Always occurred; the request's number is returned with the result.
   case alwaysNeeded(request: Int)
   /// The question with this number has ended.
   case ended(question: Int, AuthorizationOutcome)
   /// The stored records changed, now or before ``AuthorizationEffect/store(_:replacing:)`` took effect.
   case recordsChanged(AuthorizationRecords)
-  /// The decision was stored; the file now contains this one.
   case stored(Decision)
   /// Once was removed from the file, which now contains this decision.
   case claimedOnce(Decision)
-  /// Once could not be removed from the file.
   case missedOnce
-  /// The application has come into use, or is no longer in use.
   case useChanged(isInUse: Bool)
 }

@@ -79,7 +79,6 @@ extension AuthorizationMachine {
     if !isInUse { logCommand(for: kind, "it is not in the foreground of a terminal") }
   }
 
-  /// Shows the next waiting question, if it can be shown now.
   mutating func showNext() {
     guard shown == nil, isInUse, !isClaimingOnce, !waiting.isEmpty else { return }
     let kind = waiting.removeFirst()

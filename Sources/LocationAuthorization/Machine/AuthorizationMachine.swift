@@ -19,9 +19,7 @@ package struct AuthorizationMachine: Sendable {
   /// Questions that cannot be shown yet, in order, each only once.
   var waiting: [Question.Kind] = []
   var questionCount = 0
-  /// Requests that wait for full accuracy, by purpose key.
   var accuracyRequests: [String: [Int]] = [:]
-  /// Requests that wait for a decision on Always.
   var alwaysRequests: [Int] = []
 
   private var effects: [AuthorizationEffect] = []
@@ -69,7 +67,6 @@ package struct AuthorizationMachine: Sendable {
     return drainEffects()
   }
 
-  /// Handles an event, and returns the actions that follow, in order.
   package mutating func handle(_ event: AuthorizationEvent) -> [AuthorizationEffect] {
     let before = authorization
     switch event {

@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How a question ended.
 package enum AuthorizationOutcome: Hashable, Sendable {
-  /// The person chose one of the question's answers.
   case chosen(Question.Choice)
   /// The person did not answer. Nothing changes, and the application may ask again.
   case unanswered

@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A question for the person, to be shown by an asker.
 package struct Question: Hashable, Sendable {
-  /// The subject of the question.
   package enum Kind: Hashable, Sendable {
     /// Whether the application may use the location at all; the value is whether it requested Always.
     case permission(forAlways: Bool)
@@ -23,7 +21,6 @@ package struct Question: Hashable, Sendable {
     package var title: String { rawValue }
   }
 
-  /// Identifies the question within the process.
   package let number: Int
   package let kind: Kind
   package let application: ApplicationIdentity

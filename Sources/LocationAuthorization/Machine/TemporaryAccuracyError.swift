@@ -1,12 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Why temporary full accuracy is not granted.
 package enum TemporaryAccuracyError: Error, Hashable, Sendable {
   /// The dictionary of purposes has no text under this key.
   case unknownPurposeKey(String)
-  /// The application has full accuracy already.
   case alreadyFull
-  /// The application is not authorized to use the location.
   case notAuthorized(AuthorizationStatus)
   case declined
   /// The person did not answer, or could not be asked.

@@ -11,7 +11,6 @@ package struct PresenceEntry: Hashable, Sendable, Codable {
   package var since: Date
   /// Whether the application is not in use.
   package var isInBackground: Bool
-  /// Whether to show people that it uses the location.
   package var showsIndicator: Bool
   /// What it uses the location for, such as `standard`, `regions`, `visits`; in alphabetical order.
   package var kinds: [String]

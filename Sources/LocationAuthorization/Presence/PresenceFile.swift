@@ -113,7 +113,6 @@ struct PresenceFile: ~Copyable {
 ///
 /// The child inherits every descriptor of its parent, and would otherwise keep the lock after the parent has ended.
 private enum ForkedChild {
-  /// The lock of the file that this process published last; negative if there is none.
   private static let lock = Atomic<CInt>(-1)
 
   private static let registration: CInt = pthread_atfork(nil, nil) {

@@ -9,9 +9,7 @@ import LinuxSystem
 package struct PrivateDirectory: ~Copyable {
   private let descriptor: CInt
 
-  /// Opens a directory, and creates it if it is missing.
-  ///
-  /// - Throws: if it cannot be created, or as ``init(_:)`` does.
+  /// Opens a directory as ``init(_:)`` does, and creates it if it is missing.
   static func making(_ path: String) throws(AuthorizationError) -> PrivateDirectory {
     try makePath(path, for: path)
     guard let directory = try PrivateDirectory(path) else {
@@ -34,9 +32,8 @@ package struct PrivateDirectory: ~Copyable {
     }
   }
 
-  /// Opens a directory.
+  /// Opens a directory; `nil` if there is none.
   ///
-  /// - Returns: `nil` if there is no such directory.
   /// - Throws: if it is a link, does not belong to this user, or may be written to by others.
   init?(_ path: String) throws(AuthorizationError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -86,7 +83,6 @@ package struct PrivateDirectory: ~Copyable {
       && status.st_uid == geteuid()
   }
 
-  /// Whether an open file is the one that has this name now.
   func isStill(_ file: CInt, _ name: String) -> Bool {
     var opened = stat()
     var named = stat()

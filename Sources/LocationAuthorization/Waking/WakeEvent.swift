@@ -5,13 +5,11 @@ package import GNSS
 /// Something that happened and that an application has not been told yet, as it is stored.
 package struct WakeEvent: Hashable, Sendable, Codable {
   package enum Kind: Hashable, Sendable {
-    /// A region's edge was crossed.
     case region(identifier: String, CircleTracker.Side)
     /// A condition of a `CLMonitor` has changed; the monitor is named by its file.
     case condition(monitor: String, identifier: String, CircleTracker.Side)
     /// The device is far from where it was at the last significant change.
     case significantChange
-    /// A stay at a place began or ended.
     case visit(Stay)
   }
 

@@ -21,7 +21,6 @@ package struct WakeJournal: Hashable, Sendable, Codable {
 
   package struct Start: Hashable, Sendable, Codable {
     package var time: Int64
-    /// The newest event for which it was started.
     package var number: Int
     package var outcome = Outcome.started
     /// What else is known, in a few words: an exit code, a signal.
@@ -32,7 +31,6 @@ package struct WakeJournal: Hashable, Sendable, Codable {
   /// The number of that event; those that follow are higher.
   package var lastNumber = 0
   package var lastStart: Start?
-  /// When starts failed, the newest last.
   package var failures: [Int64] = []
   /// The newest event for which the program is not started any more.
   package var abandoned = 0

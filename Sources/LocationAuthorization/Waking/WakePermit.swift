@@ -15,8 +15,6 @@ package enum WakePermit {
   }
 
   /// Checks the registration, the decision and the file.
-  ///
-  /// - Parameter directories: where decisions and the policy are.
   package static func check(
     _ registration: WakeRegistration, _ directories: AuthorizationDirectories = .current
   ) throws(Refusal) {

@@ -18,7 +18,6 @@ package final class WakeReceipt: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates the receipt of a stored event.
   package init(_ kept: WakeFolder.Kept) {
     state = Mutex(ClaimedFile(kept.path).map(State.stored) ?? .gone)
   }

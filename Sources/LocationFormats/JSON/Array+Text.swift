@@ -32,7 +32,6 @@ extension [UInt8] {
     append(UInt8(ascii: "0") + UInt8(digit))
   }
 
-  /// Appends text as the content of a JSON string.
   package mutating func append(json text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

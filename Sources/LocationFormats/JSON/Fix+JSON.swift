@@ -53,7 +53,6 @@ extension JSONObject {
     }
   }
 
-  /// Sets a number without trailing zeros.
   private mutating func number(_ name: StaticString, _ value: Double?, _ decimals: Int = 4) {
     set(name, value, decimals: decimals, padded: false)
   }
@@ -63,8 +62,6 @@ extension Fix {
   package var json: [UInt8] { json(of: nil) }
 
   /// Returns the fix as a JSON object.
-  ///
-  /// - Parameter device: the name of the receiver; `nil` if it is not to be named.
   package func json(of device: String?) -> [UInt8] {
     var object = JSONObject()
     object.set(self)
@@ -148,7 +145,6 @@ extension JSONValue {
     number(name, in: 0...360).flatMap { $0 < 360 ? $0 : nil }
   }
 
-  /// Returns the source of an accuracy; `.assumed` if the source is absent or unknown.
   fileprivate func source(_ name: String) -> AccuracySource {
     self[name]?.string.flatMap { AccuracySource(name: $0) } ?? .assumed
   }

@@ -57,9 +57,7 @@ package struct JSONElements {
     return found
   }
 
-  /// Confirms that the document is complete.
-  ///
-  /// - Throws: ``Problem``, also of what was read before.
+  /// Confirms that the document is complete, and that there was no problem before.
   package func finish() throws(Problem) {
     if let problem { throw problem }
     if !isEnded { throw .cutOff }
@@ -111,7 +109,6 @@ package struct JSONElements {
     if open.count == 1, text.count < Self.longestName { text.append(byte) }
   }
 
-  /// Returns whether an object begins that is to be passed on.
   private mutating func begin(_ bracket: UInt8, at offset: Int) throws(Problem) -> Bool {
     guard !isEnded else { throw .malformed(at: offset) }
     guard open.count < Self.deepest else { throw .tooDeep }
@@ -126,7 +123,6 @@ package struct JSONElements {
     return isElement
   }
 
-  /// Returns whether the object that is being read ends.
   private mutating func end(_ bracket: UInt8, at offset: Int) throws(Problem) -> Bool {
     // The closing brackets are two characters after the opening ones.
     guard let opening = open.popLast(), opening == bracket - 2 else {

@@ -11,7 +11,6 @@ package struct JSONReader {
     case malformed
   }
 
-  /// The deepest nesting of objects and arrays.
   package static let deepest = 16
 
   private let bytes: ArraySlice<UInt8>

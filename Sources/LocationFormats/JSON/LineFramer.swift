@@ -9,13 +9,11 @@ package struct LineFramer {
   /// The start of the first line that has not been returned, and the index before which there is no line end.
   private var start = 0
   private var searched = 0
-  /// Whether the rest of a line is being ignored.
   private var isSkipping = false
 
   /// - Parameter longest: the most bytes in a line, without its end.
   package init(longest: Int) { self.longest = longest }
 
-  /// Whether a line has begun but not ended.
   package var isMidLine: Bool { isSkipping || start < buffer.count }
 
   package mutating func push(_ bytes: RawSpan) {

@@ -31,7 +31,6 @@ package struct ServiceAuthorization: Hashable, Sendable {
     return object
   }
 
-  /// Reads an authorization; an unknown status does not authorize.
   init?(json value: JSONValue) {
     guard let status = value["status"]?.string else { return nil }
     self.init(

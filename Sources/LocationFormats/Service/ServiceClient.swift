@@ -7,7 +7,6 @@ package struct ServiceClient: Hashable, Sendable {
   package var pid: Int32?
   /// The name that it gives itself, else the name of its process.
   package var name: String?
-  /// Its protocol: `service`, `gpsd` or `nmea`.
   package var protocolName: String
   /// When it connected, by the machine's clock, as ISO 8601.
   package var since: String?

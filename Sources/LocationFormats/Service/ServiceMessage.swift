@@ -12,7 +12,6 @@ package enum ServiceMessage: Hashable, Sendable {
   case lastFix(Fix, device: String?, age: Double)
   case state(StateReport)
   case authorization(ServiceAuthorization)
-  /// The clients of the service, and how many there are in all, as not every one may be listed.
   case clients([ServiceClient], count: Int)
   /// What the service does besides reporting positions; sent before the list of clients.
   case exchange(ExchangeReport)

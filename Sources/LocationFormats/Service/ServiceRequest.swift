@@ -27,7 +27,6 @@ package enum ServiceRequest: Hashable, Sendable {
   }
 }
 
-/// The reason why a line is not a request.
 package enum RequestError: Error, Hashable, CustomStringConvertible {
   case malformed
   case unknownClass(String)

@@ -16,12 +16,9 @@ package final class LocationPage: Sendable {
   /// Whether the user's own browsers need no token.
   package var trustsOwnUser: Bool { rules.trustsOwnUser }
 
-  /// Starts to serve.
+  /// Starts to serve; throws if it cannot listen at one of the addresses.
   ///
-  /// - Parameters:
-  ///   - names: the names of this machine, besides its addresses.
-  ///   - map: what browsers draw below the track.
-  /// - Throws: ``ServiceError`` if it cannot listen at one of the addresses.
+  /// - Parameter names: the names of this machine, besides its addresses.
   package init(_ addresses: [PageAddress], names: [String] = [], map: PageMap = PageMap())
     throws(ServiceError)
   {

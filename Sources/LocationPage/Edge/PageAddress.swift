@@ -2,7 +2,6 @@
 
 import LinuxSystem
 
-/// An address at which browsers connect.
 package struct PageAddress: Hashable, Sendable {
   /// A numeric address, such as `127.0.0.1` or `::1`.
   package let host: String

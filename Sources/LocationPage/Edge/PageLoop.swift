@@ -11,7 +11,6 @@ import NIOPosix
 final class PageLoop: Site {
   private var state: PageState
   private let rules: RequestRules
-  /// The headers that every answer has.
   let protection: [PageRequest.Header]
   private let map: PageMap
   private let files: NIOThreadPool
@@ -23,7 +22,6 @@ final class PageLoop: Site {
   private var lastNumber: UInt64 = 0
   private var hasStopped = false
 
-  /// The most browsers that receive events.
   static let mostStreams = 64
   /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
   static let commentInterval: TimeAmount = .seconds(15)
@@ -82,9 +80,8 @@ final class PageLoop: Site {
     handler.identified(isOwnUser: isOwnUser)
   }
 
-  /// Finds a place for a connection, at the expense of another one if there are too many.
-  ///
-  /// - Returns: false if there is none; the connection is then closed.
+  /// Finds a place for a connection, at the expense of another one if there are too many; returns false if there is
+  /// none.
   private func take(
     _ handler: RequestHandler, as holder: PagePlaces<ObjectIdentifier>.Holder
   ) -> Bool {

@@ -14,7 +14,6 @@ final class RequestHandler: ChannelInboundHandler {
   private var hasBody = false
   private var isFromOwnUser = false
   private var isStreaming = false
-  /// Whether a request has come before the previous one was answered.
   private var isPipelining = false
   private var isAnswering = false
   /// Its number among the connections whose owner is looked up; 0 for none.
@@ -147,9 +146,7 @@ final class RequestHandler: ChannelInboundHandler {
     site.beginStream(self, after: id)
   }
 
-  /// Writes a piece of the stream.
-  ///
-  /// - Parameter done: called when the kernel has accepted all of it.
+  /// Writes a piece of the stream; calls `done` when the kernel has accepted all of it.
   func write(_ bytes: [UInt8], _ done: @escaping () -> Void) {
     guard let context else { return }
     let promise = context.eventLoop.makePromise(of: Void.self)

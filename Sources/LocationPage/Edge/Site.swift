@@ -18,7 +18,6 @@ protocol Site: AnyObject, SendableMetatype {
   func disconnected(_ handler: RequestHandler)
   /// Returns the answer to a request; `nil` if its connection has been closed meanwhile.
   func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer?
-  /// Begins to write a stream of events, after its head.
   func beginStream(_ handler: RequestHandler, after id: EventID?)
   func stop()
 }
@@ -37,8 +36,6 @@ enum Answer {
 
 extension ServerBootstrap {
   /// Returns what accepts connections and passes their requests to a site.
-  ///
-  /// - Parameter site: called on the event loop.
   static func serving(
     on eventLoop: any EventLoop, _ site: @escaping @Sendable () -> any Site
   ) -> ServerBootstrap {

@@ -15,10 +15,7 @@ final class SiteServer<Content: Site>: Sendable {
   /// chosen.
   let addresses: [PageAddress]
 
-  /// Starts to serve.
-  ///
   /// - Parameters:
-  ///   - inherited: listening sockets that systemd passed on.
   ///   - subject: what is served, and the option that selects another address.
   ///   - pools: the threads of the site, which run as long as the server does.
   ///   - site: called on the event loop.

@@ -28,9 +28,7 @@ struct EventLog {
     PageEvent(kind, last, json, run: run, at: now)
   }
 
-  /// Returns the events after the given one, the oldest first.
-  ///
-  /// - Returns: `nil` if some of them are no longer kept, or if the given event is not of this run.
+  /// Returns the events after the given one, the oldest first; `nil` if it is of another run, or not all are kept.
   func events(after id: EventID) -> ArraySlice<PageEvent>? {
     guard id.run == run, id.number <= last else { return nil }
     let missing = last - id.number

@@ -11,9 +11,7 @@ struct PageEvent: Hashable, Sendable {
   /// The bytes that are written to every browser.
   let bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - json: one object, without a line feed.
-  ///   - run: the run of the program that counts these numbers.
+  /// - Parameter json: one object, without a line feed.
   init(_ kind: StaticString, _ number: UInt64, _ json: [UInt8], run: String, at time: Duration) {
     self.kind = "\(kind)"
     self.number = number

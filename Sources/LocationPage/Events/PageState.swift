@@ -11,9 +11,7 @@ struct PageState {
   private var track = PageTrack()
   private var recent = RecentFixes()
 
-  /// - Parameters:
-  ///   - run: distinguishes the events of this run of the program from those of another.
-  ///   - now: the start of the wait for a fix, on the monotonic clock.
+  /// - Parameter now: the start of the wait for a fix, on the monotonic clock.
   init(run: String, at now: Duration) {
     log = EventLog(run: run)
     view = ReceiverView(since: now)
@@ -76,7 +74,6 @@ struct PageState {
     return parts.map { log.repeated($0, $1, at: now) }
   }
 
-  /// Returns the content of `/location.json`: the current state as one object.
   func location(at now: Duration) -> [UInt8] {
     var object = JSONObject()
     object.set("id", EventID(run: log.run, number: log.last).description)

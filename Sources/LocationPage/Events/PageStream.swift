@@ -4,7 +4,6 @@
 ///
 /// One write is under way at a time. A browser that does not keep up is sent the current state instead of what it missed.
 struct PageStream {
-  /// The last event that was written.
   private var told: EventID?
   /// When the write that is under way began, on the monotonic clock; `nil` if there is none.
   private(set) var writingSince: Duration?

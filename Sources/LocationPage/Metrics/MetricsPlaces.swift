@@ -27,9 +27,7 @@ struct MetricsPlaces<ID: Hashable> {
   /// Whether connections wait outside until it is known whose the others are.
   private(set) var isCrowded = false
 
-  /// Takes a connection, or what is known of it now.
-  ///
-  /// - Returns: the connection to close, which may be this one; `nil` for none.
+  /// Takes a connection, or what is known of it now; returns the one to close, which may be this one.
   mutating func take(_ id: ID, as holder: Holder) -> ID? {
     leave(id)
     places.append(Place(id: id, holder: holder))

@@ -20,8 +20,6 @@ struct MetricsRules: Sendable {
   }
 
   /// Returns the answer to a request.
-  ///
-  /// - Parameter metrics: called if they are to be sent.
   func answer(_ request: PageRequest, _ metrics: () -> [UInt8]) -> PageResponse {
     // A page of another site could otherwise point the name of its server at this machine, and read them.
     if let refusal = request.refusal(hosts, "use the address of --metrics") { return refusal }

@@ -5,18 +5,14 @@ import LinuxSystem
 package import LocationService
 import NIOPosix
 
-/// Serves metrics to Prometheus.
 package final class MetricsServer: Sendable {
   private let server: SiteServer<MetricsSite>
 
   /// The addresses at which they are served, without the sockets that systemd passed on.
   package var addresses: [PageAddress] { server.addresses }
 
-  /// Starts to serve.
+  /// Starts to serve; `metrics` is called on a thread of the server for each request.
   ///
-  /// - Parameters:
-  ///   - inherited: listening sockets that systemd passed on.
-  ///   - metrics: called on a thread of the server for each request.
   /// - Throws: ``ServiceError`` if it cannot listen at one of the addresses.
   package init(
     _ addresses: [PageAddress], inherited: [CInt] = [],
@@ -34,7 +30,6 @@ package final class MetricsServer: Sendable {
 }
 
 extension PageAddress {
-  /// The address of a listening socket.
   fileprivate init(listening socket: CInt) {
     let address = InternetAddress(of: socket, getsockname)
     self.init(address?.description ?? "", address?.port ?? 0)

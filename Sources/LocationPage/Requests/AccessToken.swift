@@ -14,7 +14,6 @@ package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
     description = halves.joined()
   }
 
-  /// Returns a new token, one for each run of the program.
   static func random() -> AccessToken {
     var generator = SystemRandomNumberGenerator()
     return AccessToken(using: &generator)

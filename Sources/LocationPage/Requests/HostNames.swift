@@ -12,9 +12,6 @@ struct HostNames: Hashable, Sendable {
   /// elsewhere.
   private let includesAddresses: Bool
 
-  /// - Parameters:
-  ///   - listening: the addresses at which the page is served.
-  ///   - names: other names of this machine.
   init(listening: [String], names: [String] = []) {
     includesAddresses = listening.contains { ["0.0.0.0", "::"].contains($0) }
     self.names = Set(

@@ -12,13 +12,8 @@ package struct PageMap: Sendable {
   private let tile: @Sendable (TileNumber) -> [UInt8]?
   private let towns: LargestTowns?
 
-  /// The most towns that are named in a tile.
   private static let mostTowns = 12
 
-  /// - Parameters:
-  ///   - tiles: where tiles come from.
-  ///   - towns: the towns to be named; `nil` if the file with them is missing.
-  ///   - tile: returns a tile of a file.
   package init(
     tiles: MapTiles? = nil, towns: LargestTowns? = nil,
     tile: @escaping @Sendable (TileNumber) -> [UInt8]? = { _ in nil }
@@ -26,7 +21,6 @@ package struct PageMap: Sendable {
     (self.tiles, self.towns, self.tile) = (tiles, towns, tile)
   }
 
-  /// Whether a path is that of a part of the map.
   static func isPart(_ path: String) -> Bool {
     path.hasPrefix("/tiles/") || path.hasPrefix("/towns/")
   }
@@ -61,7 +55,6 @@ package struct PageMap: Sendable {
 }
 
 extension LargestTowns.Area {
-  /// The area of a tile.
   fileprivate init(_ tile: TileNumber) {
     let count = Double(1 << tile.zoom)
     func latitude(_ row: Int) -> Double {

@@ -8,7 +8,6 @@ struct PagePlaces<ID: Hashable> {
     case unknown
     /// One that has not shown the token.
     case stranger
-    /// The user who runs the page.
     case owner
     /// One that has shown the token.
     case guest
@@ -27,9 +26,7 @@ struct PagePlaces<ID: Hashable> {
     }
   }
 
-  /// Takes a connection, or what is known of it now.
-  ///
-  /// - Returns: the connection to close, which may be this one; `nil` for none.
+  /// Takes a connection, or what is known of it now; returns the one to close, which may be this one.
   mutating func take(_ id: ID, as holder: Holder) -> ID? {
     guard holders[id] != holder else { return nil }
     let isFull = holders.values.count { $0 == holder } >= Self.most(holder)

@@ -11,7 +11,6 @@ struct PageRequest: Hashable, Sendable {
   /// The path, followed by a question mark and the query if there is one.
   var target: String
   var headers: [Header] = []
-  /// Whether a body follows, or is announced.
   var hasBody = false
   /// Whether the connection belongs to the user who runs the page, according to the kernel.
   var isFromOwnUser = false
@@ -28,11 +27,7 @@ struct PageRequest: Hashable, Sendable {
 
   var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// Returns the refusal of a request that is not answered whatever it asks for; `nil` for any other.
-  ///
-  /// - Parameters:
-  ///   - hosts: the names by which the server may be addressed; `nil` for any.
-  ///   - advice: what a client is told that uses another one.
+  /// Returns the refusal of a request that is not answered whatever it asks for; without hosts, any name is accepted.
   func refusal(_ hosts: HostNames?, _ advice: String) -> PageResponse? {
     guard ["GET", "HEAD"].contains(method) else {
       return PageResponse(

@@ -4,7 +4,6 @@
 struct PageResponse: Hashable, Sendable {
   var status: Int
   var contentType = "text/plain; charset=utf-8"
-  /// The headers besides those that every answer has.
   var headers: [PageRequest.Header] = []
   var body: [UInt8] = []
 

@@ -3,7 +3,6 @@
 /// The rules that decide which requests are answered; see docs/decisions/0027-a-page-of-our-own.md.
 struct RequestRules: Sendable {
   enum Verdict: Hashable, Sendable {
-    /// The path may be served.
     case granted(path: String)
     /// The complete answer; nothing is served.
     case answered(PageResponse)
@@ -25,7 +24,6 @@ struct RequestRules: Sendable {
     return .granted(path: request.path)
   }
 
-  /// Returns whether the request shows the token.
   func hasToken(_ request: PageRequest) -> Bool {
     guard let authorization = request.value("authorization") else { return false }
     let scheme = "Bearer "

@@ -8,7 +8,6 @@ final class ClientInquiries {
   private let eventLoop: any EventLoop
   private let rights: RightsThread
   private var nodes: [String] = []
-  /// Clients that have not been identified yet.
   private let strangers: LookUpQueue<ConnectionPeer, PeerCredentials?>
   private var isReading = false
   /// Whether to read the rights once more, since that was requested while they were being read.
@@ -23,7 +22,6 @@ final class ClientInquiries {
     strangers = LookUpQueue(on: eventLoop, rights.pool, lookUp: ConnectionPeer.lookUp)
   }
 
-  /// Identifies a client, and reads the present rights.
   func identify(_ id: ClientID, _ peer: ConnectionPeer) {
     readRights()
     strangers.ask(peer, for: id.number) { [weak self] in self?.loop?.identified(id, as: $0) }

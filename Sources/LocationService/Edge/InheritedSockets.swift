@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// The sockets that systemd passed on when it started this process (sd_listen_fds(3)).
 package struct InheritedSockets: Sendable {
-  /// A socket on which clients connect.
   struct Listener: Sendable {
     let descriptor: CInt
     let face: ServiceFace
@@ -19,7 +18,6 @@ package struct InheritedSockets: Sendable {
 
   private(set) var listeners: [Listener] = []
   private(set) var connections: [Connection] = []
-  /// Sockets on which metrics are requested.
   package private(set) var metrics: [CInt] = []
 
   package var hasListeners: Bool { !listeners.isEmpty }

@@ -14,9 +14,6 @@ final class Listeners {
   private(set) var served: [ListeningAddress] = []
   private var files: [SocketFile] = []
 
-  /// - Parameters:
-  ///   - bootstrap: returns what accepts the connections of a protocol.
-  ///   - broadcast: begins to send a protocol's reports to an address.
   init(
     _ bootstrap: @escaping (ServiceFace) -> ServerBootstrap,
     broadcast: @escaping (ListeningAddress, DatagramSender) throws -> Void

@@ -32,7 +32,6 @@ package final class LookUpQueue<Question: Sendable, Answer: Sendable> {
     self.lookUp = lookUp
   }
 
-  /// Looks something up, and passes on the answer.
   package func ask(
     _ question: Question, for id: UInt64, _ answered: @escaping (Answer) -> Void
   ) {

@@ -95,7 +95,6 @@ final class ReceiverControl: Sendable {
     _ = held.withLock { $0.isClosed ? observation : exchange(&$0.observation, with: observation) }
   }
 
-  /// Closes the receiver for good, and waits until it is closed.
   func close() {
     _ = held.withLock { held in
       held.isClosed = true

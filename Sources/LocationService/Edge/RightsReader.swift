@@ -18,9 +18,7 @@ final class RightsReader {
   /// The numbers of users and groups, as the user database has told them last.
   private var numbers: [PolicyClient: UInt32] = [:]
 
-  /// - Parameters:
-  ///   - users: returns a user's number, given its name or number.
-  ///   - groups: returns a group's number, given its name or number.
+  /// - Parameters users, groups: return a number, given a name or a number.
   init(
     _ file: PolicyFile,
     users: @escaping (String) -> UInt32? = { UInt32($0) ?? UserDatabase.user(named: $0)?.number },

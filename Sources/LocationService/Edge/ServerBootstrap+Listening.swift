@@ -24,12 +24,9 @@ extension ServerBootstrap {
       .childChannelOption(.maxMessagesPerRead, value: 1)
   }
 
-  /// Listens at a numeric address of this machine.
+  /// Listens at a numeric address of this machine; `nil` if it has none, and need not, since IPv6 can be disabled.
   ///
-  /// - Parameters:
-  ///   - isOptional: whether the machine may have no such address, since IPv6 can be disabled.
-  ///   - option: the option that selects another address.
-  /// - Returns: `nil` if the machine has no such address and the address is optional.
+  /// - Parameter option: the option that selects another address.
   package func listen(
     at address: HostAndPort, isOptional: Bool, option: String
   ) throws(ServiceError) -> (any Channel)? {

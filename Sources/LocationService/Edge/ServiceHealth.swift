@@ -32,15 +32,12 @@ package final class ServiceHealth: Sendable {
   func receiverClosed() { known.withLock { $0.receiver.closed() } }
 
   /// Records how many programs are connected.
-  ///
-  /// - Parameter byProtocol: called if there are more or fewer than before.
   func clientsChanged(to count: Int, _ byProtocol: () -> [String: Int]) {
     guard known.withLock({ $0.clientCount }) != count else { return }
     let clients = byProtocol()
     known.withLock { ($0.clientCount, $0.clients) = (count, clients) }
   }
 
-  /// The metrics as Prometheus reads them.
   package var metrics: [UInt8] {
     let known = known.withLock { $0 }
     var text = MetricsText(version: version)

@@ -71,7 +71,6 @@ final class ServiceLoop {
     }
   }
 
-  /// Reports the service's state to systemd, if it has changed.
   private func reportStatus() {
     let status = state.summary
     // Offered, so that clients do not wait until systemd reads it.

@@ -27,9 +27,7 @@ package final class SystemNotifier: Sendable {
     _ = send(message, descriptor, flags: 0)
   }
 
-  /// Sends a message that can also be sent later; does not block.
-  ///
-  /// - Returns: false if the queue is full; true if no program expects reports.
+  /// Sends a message that can also be sent later, without blocking; returns false if the queue is full.
   package func offer(_ message: String) -> Bool {
     send(message, nil, flags: CInt(MSG_DONTWAIT)) != EAGAIN
   }

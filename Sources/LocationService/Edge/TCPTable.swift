@@ -14,7 +14,6 @@ enum TCPTable {
   static let established: UInt8 = 1
   static let listening: UInt8 = 10
 
-  /// Returns the rows of sockets in a state in which a port occurs.
   static func rows(with port: UInt16, in state: UInt8) -> [Row] {
     let portText = Array((":" + hexadecimal(port, digits: 4, uppercase: true)).utf8)
     let stateText = Array(hexadecimal(state, digits: 2, uppercase: true).utf8)

@@ -3,7 +3,6 @@
 import LocationAuthorization
 import LocationFormats
 
-/// The requests of one client in gpsd's protocol.
 struct GpsdDialogue: ClientDialogue {
   private var framer = RequestFramer()
   private var policy = WatchPolicy()

@@ -7,7 +7,6 @@ import LocationFormats
 import SerialLine
 
 extension ServiceFace {
-  /// gpsd's protocol, in JSON.
   package static let gpsd = ServiceFace(
     name: "gpsd", title: "gpsd's protocol",
     translator: { GpsdTranslator(device: $1, tellsFix: $0 != .nothing) },
@@ -19,7 +18,6 @@ extension ServiceFace {
 /// Satellites, headings and error statistics are held until the next TPV: clients expect that first, and all reports of
 /// an epoch together.
 struct GpsdTranslator: EventTranslator {
-  /// Whether clients may see whether there is a fix.
   private let tellsFix: Bool
   /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
@@ -79,7 +77,6 @@ struct GpsdTranslator: EventTranslator {
   /// All receivers, the one in use first.
   var devices: [GpsdDevice] { [device].compactMap(\.self) + spares }
 
-  /// Whether there is a receiver that is not lost.
   var isActive: Bool { device.map { !$0.isLost } ?? false }
 
   mutating func translate(
@@ -104,7 +101,6 @@ struct GpsdTranslator: EventTranslator {
     return TranslatedEvent(bytes: (isHeard ? fixLost() : [.sky(skyReport)]).bytes)
   }
 
-  /// Returns the reports to send for an event, all at once.
   private mutating func reports(for event: ReceiverEvent, at now: Moment) -> [GpsdReport] {
     switch event.content {
     case .status(let status):

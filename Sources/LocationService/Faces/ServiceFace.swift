@@ -16,7 +16,6 @@ package struct ServiceFace: Hashable, Sendable, CaseIterable {
   package let title: String
   /// Returns what reports to all clients of one exposure, given the receiver that was named; `nil` if it has to be found.
   let translator: @Sendable (_ exposure: Exposure, _ device: String?) -> any EventTranslator
-  /// Returns the dialogue with a client that has just connected.
   let dialogue: @Sendable () -> any ClientDialogue
 
   package static func == (one: ServiceFace, other: ServiceFace) -> Bool { one.name == other.name }
@@ -55,9 +54,7 @@ struct TranslatedEvent {
 protocol ClientDialogue {
   /// Whether it is sent reports without requesting each of them.
   var isWatching: Bool { get }
-  /// Whether it has requested the receiver's own sentences.
   var wantsSentences: Bool { get }
-  /// Whether it is sent a report every second that there is no fix.
   var wantsSeconds: Bool { get }
   /// The protocols in which reports are sent to it.
   var faces: Set<ServiceFace> { get }
@@ -66,24 +63,17 @@ protocol ClientDialogue {
   /// Whether something is written to it every second, so that its end is noticed; see
   /// ``ConnectedClient/isFinished``.
   var outlivesItsInput: Bool { get }
-  /// Its protocol in the list of clients, and the name that it gives itself.
   var listing: (protocolName: String, name: String?) { get }
   /// What it has requested, so that it outlives a restart of the service.
   var wish: RestoredWish { get }
 
   /// Returns what a client is sent as soon as it has connected.
-  ///
-  /// - Parameter device: the receiver, if it is known already.
   func greeting(version: String, device: String?) -> [UInt8]
-  /// Reads what the client has sent, and returns the answers.
   mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8]
   /// Returns one line that says why a request is refused; empty if the protocol cannot express that.
   func refusal(_ reason: String) -> [UInt8]
-  /// Returns what the client is sent when its rights have been decided, which may differ from what they were.
   mutating func decided(_ view: ClientView, before: Standing) -> [UInt8]
-  /// Returns what is sent to it of an event in these protocols.
-  ///
-  /// - Parameter device: the receiver's name; empty if it is not known.
+  /// Returns what is sent to it of an event in these protocols; the receiver's name is empty if it is not known.
   func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8]
   /// Restores what it had requested before a restart.
   mutating func restore(_ wish: RestoredWish)

@@ -17,8 +17,6 @@ package struct AccessRules: Hashable, Sendable {
     package var fault: String?
 
     /// Adds a rule; where another name of the same user or group has one already, both limit it.
-    ///
-    /// - Parameter number: the number of the user or group, if it is known.
     mutating func add(_ rule: AdministratorPolicy.Rule, for client: PolicyClient, number: UInt32?) {
       switch (client, number) {
       case (.unit(let name), _): units[name] = rule
@@ -30,18 +28,14 @@ package struct AccessRules: Hashable, Sendable {
   }
 
   package var policy = Policy()
-  /// The device nodes that have been examined, by path.
   package var nodes: [String: NodeAccess] = [:]
   /// The user as which the service runs, and who has the receiver open already.
   package var ownUser: UInt32
-  /// Names of groups by number, for messages.
   package var groupNames: [UInt32: String] = [:]
 }
 
 extension AccessRules {
-  /// Returns what a peer is allowed.
-  ///
-  /// - Parameter peer: the peer's credentials; `nil` if the kernel does not provide them.
+  /// Returns what a peer is allowed; `nil` is one that the kernel does not name.
   package func standing(of peer: PeerCredentials?, at gate: ReceiverGate) -> Standing {
     if let fault = policy.fault { return .refused(fault) }
     guard policy.servicesEnabled else {

@@ -9,15 +9,12 @@ package struct NodeAccess: Hashable, Sendable {
   var ownerReads: Bool
   var groupReads: Bool
   var othersRead: Bool
-  /// Entries of the list for single users and groups.
   var users: [UInt32: Bool] = [:]
   var groups: [UInt32: Bool] = [:]
   /// The most that the group and the entries for single users and groups may do; `nil` without a list.
   var mask: Bool?
 
-  /// - Parameters:
-  ///   - mode: the permission bits.
-  ///   - list: the attribute `system.posix_acl_access`; empty without one.
+  /// - Parameter list: the attribute `system.posix_acl_access`; empty without one.
   package init(owner: UInt32, group: UInt32, mode: UInt32, list: [UInt8] = []) {
     (self.owner, self.group) = (owner, group)
     ownerReads = mode & 0o400 != 0

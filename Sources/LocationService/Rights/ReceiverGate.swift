@@ -4,9 +4,7 @@ import GNSSReceiver
 
 /// Decides who may read a receiver where no policy rule applies.
 package enum ReceiverGate: Hashable, Sendable {
-  /// Not known until a receiver has been found.
   case unknown
-  /// Users who may read this device node may read the receiver.
   case node(String)
   /// Not a device node of this machine: a recording, or a receiver elsewhere that the service's user has named.
   case own(name: String)

@@ -2,7 +2,6 @@
 
 package import LocationAuthorization
 
-/// What a client is allowed, or why not.
 package enum Standing: Hashable, Sendable {
   /// Not decided, because the client's identity or the receiver is not known yet.
   case pending

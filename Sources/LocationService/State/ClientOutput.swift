@@ -30,7 +30,6 @@ struct ClientOutput {
   /// The most bytes of answers that wait: a client with more requests that does not read is disconnected.
   static let mostAnswerBytes = 64 << 10
 
-  /// Whether nothing waits, and no write is in progress.
   var isEmpty: Bool { pending.isEmpty && !isWriting }
 
   /// Whether the client requests more than it reads.

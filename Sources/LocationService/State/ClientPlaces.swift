@@ -6,7 +6,6 @@ import LocationAuthorization
 package struct ClientPlaces: Sendable {
   /// The most clients that have been identified.
   package var most = 200
-  /// How many of these places only root can have.
   package var reservedForRoot = 20
   /// The most clients of one user; root and the service's own user may have more.
   package var mostOfUser = 100
@@ -19,9 +18,7 @@ package struct ClientPlaces: Sendable {
   /// The most connections, including those that are being closed.
   package var mostConnections = 512
 
-  /// Returns why a client that has just connected is not served, judged by its user alone.
-  ///
-  /// - Parameter user: `nil` over TCP, where the user is not known yet.
+  /// Returns why a client that has just connected is not served, judged by its user, who is not known yet over TCP.
   func refusal(ofNewClientOf user: UInt32?, among clients: [ConnectedClient]) -> String? {
     if user == 0 { return nil }
     let waiting = clients.count { !$0.isIdentified && !$0.isClosing && $0.user == user }
@@ -30,10 +27,6 @@ package struct ClientPlaces: Sendable {
   }
 
   /// Returns why a client that has been identified is not served.
-  ///
-  /// - Parameters:
-  ///   - clients: all clients, with or without this one.
-  ///   - ownUser: the user who runs the service.
   func refusal(
     of client: ConnectedClient, among clients: [ConnectedClient], ownUser: UInt32
   ) -> String? {

@@ -31,8 +31,6 @@ struct Feed {
   }
 
   /// Translates an event, as far as clients of this exposure may see it; returns nothing if they may not.
-  ///
-  /// - Parameter faces: the protocols that clients use.
   mutating func translate(
     _ event: ReceiverEvent, to faces: Set<ServiceFace>, at now: Moment
   ) -> [ServiceFace: TranslatedEvent] {

@@ -50,7 +50,6 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// Converts files into one.
   private static func convert(
     _ step: ConversionPlan.Step, _ input: TrackInput, _ settings: TrackExport.Settings,
     _ progress: ProgressBar, _ report: inout LogReport

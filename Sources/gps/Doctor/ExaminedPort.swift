@@ -64,7 +64,6 @@ struct ExaminedPort: Hashable {
   /// The likelihood that it is a receiver; `nil` if nothing is known about it.
   var assessment: Assessment? { device.map(ReceiverCatalog.assess) }
 
-  /// Whether it is on USB, by its device or by the kernel's name for it.
   var isUSB: Bool {
     device?.vendorID != nil || node.hasPrefix("/dev/ttyUSB") || node.hasPrefix("/dev/ttyACM")
   }

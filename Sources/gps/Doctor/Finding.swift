@@ -34,7 +34,6 @@ struct Finding: Hashable {
   let check: Check
   /// The path or address by which the user knows it; `nil` for a finding about the machine.
   let place: String?
-  /// The finding itself, as a clause.
   let what: String
   /// Why it matters, and any remedy other than a command; `nil` if there is nothing to add.
   let why: String?
@@ -49,9 +48,7 @@ struct Finding: Hashable {
     (self.what, self.why, self.commands) = (what, why, commands)
   }
 
-  /// Returns a block of text: the finding, the reason below it, and each command on a line of its own, never wrapped.
-  ///
-  /// - Parameter width: the width of a line in characters; if `nil`, only the reason is wrapped, to a readable width.
+  /// Returns the finding, the reason below it, and each command on a line of its own, never wrapped.
   func lines(width: Int? = nil) -> [String] {
     let room = min(width ?? .max, 78) - 2
     let head = [place, what].compactMap(\.self).joined(separator: ": ")

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the doctor knows about the machine, apart from its ports.
 struct Machine: Hashable {
   /// A program that tends to take serial ports.
   enum Rival: String, CaseIterable {

@@ -17,7 +17,6 @@ struct RuleInstaller {
       + (commands.isEmpty ? [] : ["", "# Then:"] + commands)
   }
 
-  /// Writes the rule, completely or not at all.
   func write() throws {
     do throws(SystemError) {
       try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)

@@ -15,7 +15,6 @@ struct ServiceSetup: Hashable {
     var hasFolder = false
     /// Whether its configuration names the location service's socket.
     var isPointed = false
-    /// Whether the administrator's policy allows it the location.
     var isAllowed = false
   }
 

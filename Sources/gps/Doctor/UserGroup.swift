@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// An entry of `/etc/group`.
 struct UserGroup: Hashable {
   let name: String
   let number: UInt32

@@ -8,7 +8,6 @@ struct WakeSetup: Hashable {
 
   /// How many applications have registered, and may be started.
   var applications = 0
-  /// Whether a `gps wake` of this user runs.
   var isWatched = false
   var isInstalled = false
 

@@ -98,7 +98,6 @@
       return DailyTotals.Calendar(day: { zone.day(at: $0) }, start: { zone.start(ofDay: $0) })
     }
 
-    /// Prints a line of JSON for each row, or a table; the name is that of what a row is about.
     func print(
       _ rows: [(members: JSONMembers, cells: [String])], _ columns: [TextTable.Column],
       named name: String

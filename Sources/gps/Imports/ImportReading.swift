@@ -5,7 +5,6 @@ import Glibc
 import LinuxSystem
 import LocationFormats
 
-/// The reading of a file that is imported: finds out its format, and reads it to its end.
 struct ImportReading {
   private let file: String
   private let progress: ProgressBar
@@ -23,10 +22,7 @@ struct ImportReading {
 
   var leftOut: LeftOut { importer?.leftOut ?? LeftOut() }
 
-  /// Reads the file, and passes on its fixes.
-  ///
-  /// - Returns: why it could not be read to its end; `nil` if it was.
-  /// - Throws: ``Failure``, `Interruption.Interrupted`, and what `body` throws.
+  /// Reads the file, and passes on its fixes; returns why it could not be read to its end, if so.
   mutating func run(_ body: (Fix) throws -> Void) throws -> Failure? {
     try checkKind()
     var hasFixes = false

@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSS
 
-/// A day given as an option.
 struct DayArgument: FormedArgument {
   static let form = "a day, such as 2025-06-15"
 

@@ -15,7 +15,6 @@ extension GPX {
     try self.init(bytes, name: path)
   }
 
-  /// Parses the content of a file, whose name is for messages.
   init(_ bytes: [UInt8], name path: String, keepsDetails: Bool = false) throws {
     do throws(GPXProblem) {
       try self.init(bytes, keepsDetails: keepsDetails)

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// A duration such as that of `--for`: a number with `s` or `m`.
 struct ListeningTime: FormedArgument, CustomStringConvertible {
   static let form = "a time of up to a day, such as 30s or 5m"
 

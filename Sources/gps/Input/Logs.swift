@@ -7,10 +7,7 @@ import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// Processes logs one after the other; a failure is reported and does not prevent the others.
-///
-/// - Parameter flushingLines: whether each line is printed at once.
-/// - Throws: `ExitCode` of the first failure, after all logs have been processed.
+/// Processes logs one after the other; a failure is reported, does not prevent the others, and is thrown at the end.
 func forEachLog(
   _ files: [String], flushingLines: Bool = false,
   _ body: (String, inout StandardOutput) throws -> Void
@@ -115,12 +112,8 @@ func reportOnEach<Log: Sendable>(
 
 /// Reads a recording to its end, showing progress on a terminal.
 ///
-/// - Parameters:
-///   - progress: the bar of all files that are read at the same time; `nil` for one of this file.
-///   - isDocument: whether the file may be XML.
-///   - interruption: a descriptor that ends it when it can be read.
+/// - Parameter interruption: a descriptor that ends it when it can be read.
 /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
-/// - Throws: whatever `body` throws, immediately; `Interruption.Interrupted`.
 func read(
   _ file: String, _ progress: ProgressBar? = nil, isDocument: Bool = false,
   endingBy interruption: CInt? = nil, _ body: (RawSpan) throws -> Void

@@ -12,7 +12,6 @@ import ReceiverDiscovery
 import ReceiverRecording
 import SerialLine
 
-/// The options of every command that listens to receivers.
 struct ReceiverOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .long],
@@ -87,11 +86,7 @@ struct ReceiverOptions: ParsableArguments {
 
   /// Returns a supervisor that finds the receiver and listens to it.
   ///
-  /// - Parameters:
-  ///   - name: this program's name for the location service, if it may be used; `nil` where the receiver's own sentences
-  ///     are needed.
-  ///   - wantsSatellites: whether the service is also asked for satellites and headings.
-  ///   - takesSeveral: whether several receivers may be named.
+  /// - Parameter name: this program's name for the location service, unless the receiver's own sentences are needed.
   func supervisor(
     at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
     takesSeveral: Bool = false, referenceDate: CivilDate? = nil, waits: Bool = false,

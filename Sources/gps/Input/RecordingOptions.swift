@@ -5,7 +5,6 @@ import GNSS
 import LinuxSystem
 import NMEA0183
 
-/// The options of every command that reads recordings.
 struct RecordingOptions: ParsableArguments {
   @Argument(help: .value("files", "Recordings, or folders of them; \"-\" is standard input."))
   private var arguments: [String]

@@ -3,7 +3,6 @@
 import ArgumentParser
 import ReceiverRecording
 
-/// Options to replay a recording in place of a receiver.
 struct ReplayOptions: ParsableArguments {
   @Option("file", "Read a recording in place of a receiver, at its own pace or at --speed.")
   var replay: String?

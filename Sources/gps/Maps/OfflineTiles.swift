@@ -9,7 +9,6 @@ import LocationFormats
   import Glibc
 #endif
 
-/// The tiles of a file, for one map.
 struct OfflineTiles: Sendable {
   let attribution: String?
   let zooms: ClosedRange<Int>

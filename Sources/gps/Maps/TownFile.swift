@@ -4,7 +4,6 @@ import EarthData
 import FoundationEssentials
 import Glibc
 
-/// The towns whose names maps show.
 enum TownFile {
   /// Opens the file that a package installs, or that SwiftPM has put beside the program.
   static func towns() -> LargestTowns? {

@@ -29,7 +29,6 @@ final class CommandRunner {
 
   var isIdle: Bool { running == nil && kept == nil }
 
-  /// Runs the command, now or after the one that runs.
   func run(for occurrence: Occurrence) {
     guard running == nil else {
       kept = occurrence

@@ -2,7 +2,6 @@
 
 import GNSS
 
-/// A fix after there was none.
 struct FixOccasion: Occasion {
   private var hasFix = false
 

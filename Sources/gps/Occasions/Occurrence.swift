@@ -9,7 +9,6 @@ struct Occurrence {
   var event: String
   /// The fix with which it happened; for a loss, the last one.
   var fix: Fix
-  /// The name of the circle that was entered or left.
   var region: String?
   /// Meters from the place that was left.
   var distance: Double?

@@ -5,7 +5,6 @@ import GNSSReceiver
 import NMEA0183
 import ReceiverRecording
 
-/// Returns what a log lacks, and the remedies.
 func advice(on summary: LogSummary) -> [String] {
   let formatters = Set(summary.sentences.keys.compactMap { $0.formatter?.description })
   let lacksPosition = formatters.isDisjoint(with: ["GGA", "GNS", "RMC", "GLL"])

@@ -2,7 +2,6 @@
 
 import ReceiverDiscovery
 
-/// The output of `gps list` about a device.
 struct DeviceListing: Listing {
   let device: SerialDevice
   let assessment: Assessment
@@ -38,7 +37,6 @@ struct DeviceListing: Listing {
 
   var members: JSONMembers { members(nil) }
 
-  /// Returns the listing as a JSON object, with what has happened to the device.
   func members(_ event: DeviceEvent?) -> JSONMembers {
     let numbers = device.usbNumber?.split(separator: ":").map(String.init)
     return [

@@ -45,7 +45,6 @@ struct FixPrinter {
 
   func changesWarnings(_ fix: Fix) -> Bool { fix.warnings != warnings.current }
 
-  /// Prints that the fix is lost, in text only.
   mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
     guard format == .text else { return }
     pace.wait(for: time)

@@ -26,7 +26,6 @@ struct FormatOptions: ParsableArguments {
     return .json
   }
 
-  /// Returns the requested format of fixes, or else text on a terminal, and JSON elsewhere.
   func chosenForFixes() throws -> OutputFormat {
     try chosen(orElse: isatty(STDOUT_FILENO) == 1 ? .text : .json)
   }

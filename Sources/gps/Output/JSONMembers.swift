@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The members of a JSON object by name; an unknown value is left out.
 struct JSONMembers: Encodable, ExpressibleByDictionaryLiteral {
   private let members: [(name: String, value: any Encodable)]
 

@@ -2,7 +2,6 @@
 
 import NMEA0183
 
-/// Reports why a recording had no fix, or throws it if it contains no sentence.
 func reportMissingFix(in file: String, doing activity: String) throws {
   var reader = MessageReader()
   var count = 0

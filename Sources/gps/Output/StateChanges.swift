@@ -3,7 +3,6 @@
 import GNSSReceiver
 import LocationFormats
 
-/// Records of the receiver's state for programs, one for each change.
 struct StateChanges {
   private var last: StateReport?
   private var waiting: WaitingTime

@@ -7,7 +7,6 @@ import LocationFormats
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {
   private(set) var standing = "no receiver is open yet"
-  /// What is shown below the messages.
   var line = StatusLine()
   private let includesSatellites: Bool
   private let waits: Bool
@@ -18,10 +17,8 @@ struct StatusMessages {
   private var last: String?
 
   /// - Parameters:
-  ///   - includesSatellites: whether a change in the number of satellites in view is a message.
   ///   - waits: whether a receiver that is missing at the start may still appear.
   ///   - goesOn: whether the program continues if the receiver cannot be used at the start.
-  ///   - isMute: whether standard output already reports all of this.
   init(
     includesSatellites: Bool = true, waits: Bool = false, goesOn: Bool = false, isMute: Bool = false
   ) {

@@ -17,7 +17,6 @@ struct TextTable {
   private let columns: [Column]
   private let rows: [[String]]
 
-  /// Creates a table; columns that are empty in all rows are left out.
   init(_ columns: [Column], rows: [[String]]) {
     let used = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     self.columns = used.map { columns[$0] }
@@ -73,7 +72,6 @@ struct TextTable {
   private static let gap = 2
   /// The number of leading columns that are never omitted.
   private static let mostImportant = 3
-  /// The least width at which a dispensable column is worth showing.
   private static let leastWorth = 32
   private static let narrowest = 9
 

@@ -24,7 +24,6 @@ final class WatchOutput: Sendable {
 
   private let content: Mutex<Content>
 
-  /// - Parameter printsStates: whether states are printed for programs, rather than written to standard error.
   init(
     format: OutputFormat, printsStates: Bool = false, waits: Bool, endingBy interruption: CInt
   ) {

@@ -6,7 +6,6 @@ import LocationFormats
 import NMEA0183
 import ReceiverSimulator
 
-/// When a photo was taken, by the camera's clock.
 struct PhotoTime: Hashable {
   /// Nanoseconds since 1970, as if the clock showed UTC.
   var clock: Int64

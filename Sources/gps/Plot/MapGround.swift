@@ -10,7 +10,6 @@ struct MapGround: Sendable {
   /// The towns to be named where there are no tiles; `nil` for none.
   var towns: LargestTowns?
 
-  /// The most tiles: each is part of the picture.
   private static let mostTiles = 64
   /// The most towns that are considered; fewer are named.
   private static let mostTowns = 40

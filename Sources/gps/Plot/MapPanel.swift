@@ -39,7 +39,6 @@ struct MapPanel {
     return (low - missing / 2)...(high + missing / 2)
   }
 
-  /// The height of the frame, and of the scale and the legend below it.
   var height: Double { projection.frame.height + 46 }
 
   private var frame: PlotFrame { projection.frame }
@@ -253,7 +252,6 @@ struct MapPanel {
     svg.words(high, x: left + width + 6, y: y, style: "label")
   }
 
-  /// Draws a scale bar, valid in the middle of the map.
   private func drawScaleBar(y: Double, to svg: inout SVG) {
     let nice = NiceSteps.below(projection.metersPerPixel * 220)
     let width = nice / projection.metersPerPixel

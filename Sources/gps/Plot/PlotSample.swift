@@ -18,7 +18,6 @@ struct PlotSample: Sendable {
   /// Horizontal accuracy in meters.
   var accuracy: Double?
   var satellites: Double?
-  /// Whether it is not joined to the sample before.
   var beginsSegment: Bool
   /// Why it, or one left out before it, should not be trusted.
   var warnings: FixWarnings = []

@@ -7,7 +7,6 @@ import ReceiverRecording
 /// has a thousandth of the columns.
 struct PlotTrack: Sendable {
   private(set) var samples: [PlotSample] = []
-  /// The time of the first fix that has one.
   private(set) var start: FixTime?
   private(set) var count = 0
   private var last: Fix?

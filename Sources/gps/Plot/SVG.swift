@@ -13,7 +13,6 @@ struct SVG {
     text += "\n"
   }
 
-  /// - Parameter style: its class.
   mutating func words(
     _ words: String, x: Double, y: Double, style: String, anchor: Anchor = .start
   ) {

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The data of a path, built up step by step.
 struct SVGPath {
   private(set) var data = ""
 

@@ -4,7 +4,6 @@
   import LocationPublishing
   import ServerAccess
 
-  /// The addresses among the arguments of `gps publish`.
   enum AddressArguments {
     /// Returns the destinations that arguments name; `@FILE` stands for the addresses in a file, one on each line.
     ///

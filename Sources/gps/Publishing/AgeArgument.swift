@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// A duration in hours, days or years: `12h`, `90d`, `1y`.
 struct AgeArgument: FormedArgument, CustomStringConvertible {
   static let form = "hours, days or years, such as 12h, 90d or 1y"
 

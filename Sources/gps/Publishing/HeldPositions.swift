@@ -40,9 +40,7 @@
       if due == nil, !isEmpty { due = now + Self.gathering }
     }
 
-    /// Stores them; what the disk does not accept is tried again later.
-    ///
-    /// - Returns: the number of fixes that were added to the track, and a message for the user if something has changed.
+    /// Stores them, or tries again later; returns how many fixes were added to the track, and a message for the user.
     mutating func store(
       in store: PositionStore, at now: Duration
     ) throws(StoreError) -> (added: Int, message: String?) {

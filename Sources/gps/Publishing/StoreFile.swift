@@ -39,9 +39,7 @@ struct StoreFileOption: ParsableArguments {
     """)
   var store: String?
 
-  /// Returns the path of the file, to read it.
-  ///
-  /// - Throws: ``Failure``, also if the usual one does not exist yet.
+  /// Returns the path of the file, to read it; throws if the usual one does not exist yet.
   func existing() throws -> String {
     if let store { return store }
     let path = try StoreFile.usual()

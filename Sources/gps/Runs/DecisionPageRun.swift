@@ -72,7 +72,6 @@ final class DecisionPageRun {
     return !draw()
   }
 
-  /// - Returns: false if the terminal is gone.
   private func draw() -> Bool {
     let size = terminal.size
     return terminal.show(page.screen(width: size.width, height: size.height, glyphs))

@@ -115,7 +115,6 @@
 
     private static func time(of fix: Fix) -> String { fix.time.map { String($0) } ?? "" }
 
-    /// Writes the places, reads them back, and returns the photos in which they are right.
     private func write(_ placed: [Placed]) throws -> [Placed] {
       let placed = placed.filter { isUnchanged($0.photo) }
       let written = try exiftool.run(

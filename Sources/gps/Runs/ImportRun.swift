@@ -25,9 +25,7 @@
       progress = ProgressBar(of: files, isAlone: true)
     }
 
-    /// Imports a file, and reports what was added and what was left out.
-    ///
-    /// - Returns: why it could not be read to its end; `nil` if it was. What came before has been added.
+    /// Imports a file, and reports what was added and left out; returns why it could not be read to its end, if so.
     func run(_ file: String) throws -> Failure? {
       (found, added) = (0, 0)
       var reading = ImportReading(file, progress, endingBy: interruption)

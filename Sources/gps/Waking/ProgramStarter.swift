@@ -7,7 +7,6 @@ import LocationAuthorization
 
 /// Starts programs: in a unit of their own by the user's systemd, or as children where that does not answer.
 struct ProgramStarter {
-  /// A program that was started, or is being started.
   struct Started {
     /// The program itself, or systemd-run, which waits for it.
     let process: pid_t

@@ -123,7 +123,6 @@ final class WakeRun {
     if hasEvents { starts.consider(programs, at: monotonicNow()) }
   }
 
-  /// Stores events for a program that does not run; returns whether there were any.
   private func add(_ events: [WakeEvent], for application: ApplicationIdentifier) -> Bool {
     let folder = WakeFolder(state: state, application: application)
     guard let program = programs[application] else { return false }

@@ -7,7 +7,6 @@ import LocationAuthorization
 /// A program that was started for its events, until it has ended.
 struct WakeStart {
   let started: ProgramStarter.Started
-  /// The newest event for which it was started.
   let number: Int
   /// Until when it is expected to take its events.
   let patience: Duration

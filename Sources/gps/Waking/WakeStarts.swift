@@ -42,7 +42,6 @@ final class WakeStarts {
     WakeFolder(state: state, application: application)
   }
 
-  /// Starts the programs that have to be told something, and records which have been.
   func consider(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
     for (application, program) in programs.sorted(by: { $0.key < $1.key }) {
       recordDelivery(application, program)
@@ -147,7 +146,6 @@ final class WakeStarts {
     running[application]?.isRecorded = true
   }
 
-  /// Records the programs that have ended.
   func reap() {
     ended.clear()
     for (application, start) in running {

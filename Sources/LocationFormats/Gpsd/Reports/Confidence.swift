@@ -12,14 +12,10 @@ enum Confidence {
   /// gpsd's error along one axis of a circular distribution, per radius that contains 68 % of it.
   static let axisPerRadius = line / 1.515_172_9
 
-  /// Returns the radius of the sphere that contains 95 %, within 2 %.
+  /// Returns the radius of the sphere that contains 95 %, within 2 %, from a radius and a height that contain 68 %.
   ///
   /// The sum of the squared errors is approximated by a multiple of a chi-squared variable with the same mean and
   /// variance (Satterthwaite), whose quantile is that of Wilson and Hilferty.
-  ///
-  /// - Parameters:
-  ///   - horizontal: the radius that contains 68 %, of a circular distribution.
-  ///   - vertical: one standard deviation.
   static func sphericalRadius(horizontal: Double, vertical: Double) -> Double {
     let (plane, up) = (horizontal * horizontal / (1.515_172_9 * 1.515_172_9), vertical * vertical)
     let (mean, variance) = (2 * plane + up, 2 * (2 * plane * plane + up * up))

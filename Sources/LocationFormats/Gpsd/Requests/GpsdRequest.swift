@@ -24,7 +24,6 @@ package struct WatchChange: Hashable, Sendable {
   package var pps: Bool?
   package var scaled: Bool?
   package var split24: Bool?
-  /// The only device whose reports the client wants.
   package var device: String?
 
   package init() {}
@@ -42,7 +41,6 @@ package struct WatchChange: Hashable, Sendable {
 }
 
 extension WatchChange {
-  /// Returns the request for reports of one device, or of all, as a line.
   package static func reports(of device: String?) -> [UInt8] {
     var object = JSONObject()
     object.set("enable", true)

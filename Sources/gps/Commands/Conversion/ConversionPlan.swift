@@ -3,7 +3,6 @@
 import Glibc
 import LinuxSystem
 
-/// The mapping of input files to output files.
 struct ConversionPlan {
   /// The input files of an output file; `-` is standard input or output.
   struct Step: Sendable {
@@ -45,7 +44,6 @@ struct ConversionPlan {
   /// The extensions of recordings and tracks, which may be followed by `.gz`.
   private static let suffixes = [".nmea", ".log", ".txt", ".ubx", ".gpx"]
 
-  /// Returns whether a file in a folder is a recording or a track, by its name.
   static func isRecording(_ name: String) -> Bool {
     let name = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]
     return suffixes.contains(where: name.hasSuffix)

@@ -21,7 +21,6 @@ final class TrackExport {
   /// A consumer cannot throw, so the first failure is kept until the call returns.
   private(set) var failure: (any Error)?
 
-  /// - Parameter output: the file; `-` is standard output.
   init(_ name: String, to output: String, _ settings: Settings) throws {
     (self.name, format, self.output) = (name, settings.format, output)
     file = try TrackFile(output, isOverwriting: settings.isOverwriting)

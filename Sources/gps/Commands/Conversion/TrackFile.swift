@@ -10,14 +10,12 @@ import ReceiverRecording
 final class TrackFile {
   private var file: ReplacementFile?
   private var output: StandardOutput?
-  /// The descriptor of a pipe or a device.
   private var device: CInt = -1
   private let path: String
   private let isOverwriting: Bool
   /// The bytes put aside for each lane except the first.
   private var spilled: [Spill] = []
 
-  /// - Parameter path: `-` is standard output.
   init(_ path: String, isOverwriting: Bool) throws {
     (self.path, self.isOverwriting) = (path, isOverwriting)
     // A closed pipe and a file that exceeds its limit are reported by write(2) rather than by a signal.

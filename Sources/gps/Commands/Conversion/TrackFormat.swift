@@ -28,7 +28,6 @@ enum TrackFormat: String, CaseIterable, Sendable {
 extension TrackFormat: ExpressibleByArgument {
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
-  /// Returns the format that was chosen, or else that of the output's extension.
   static func chosen(_ format: Self?, output: String?, by command: String) throws -> Self {
     let suffix = output?.split(separator: ".").last.map(String.init)
     if let format = format ?? suffix.flatMap({ Self(argument: $0) }) { return format }

@@ -67,7 +67,6 @@ struct ByteCount: FormedArgument, Hashable {
   }
 }
 
-/// The amount of a recording that is kept: `2GB`, `30d` or `12h`.
 struct KeptAmount: FormedArgument, Hashable {
   static let form = "a size or a time, such as 2GB, 30d or 12h"
 

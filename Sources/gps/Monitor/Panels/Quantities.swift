@@ -2,7 +2,6 @@
 
 import LocationFormats
 
-/// Formats quantities for display, in the chosen units.
 struct Quantities {
   let units: MonitorSettings.Units
   let degrees: MonitorSettings.DegreeFormat
@@ -31,7 +30,6 @@ struct Quantities {
     return "\(Self.number(metersPerSecond / (metersPerHour / 3600), decimals: 1)) \(unit)"
   }
 
-  /// Formats a direction with three digits, 000 to 359.
   func direction(_ degrees: Double) -> String {
     guard degrees.magnitude < 1e6 else { return "" }
     let whole = ((Int(degrees.rounded()) % 360) + 360) % 360

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The appearance of a cell, apart from its glyph.
 struct CellStyle: Hashable {
   var color: TerminalColor?
   var isBold = false

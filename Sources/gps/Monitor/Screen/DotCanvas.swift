@@ -66,6 +66,5 @@ struct DotCanvas {
     }
   }
 
-  /// The bits of the Braille dots, by column and row.
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 }

@@ -14,7 +14,6 @@ struct FixScatter {
   }
 
   static let capacity = 300
-  /// The fewest positions for which a radius is meaningful.
   static let fewest = 20
 
   private var positions: [(latitude: Double, longitude: Double)] = []

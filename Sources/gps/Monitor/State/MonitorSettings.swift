@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The settings that keys change.
 struct MonitorSettings: Hashable {
   enum Units: Hashable, CaseIterable { case metric, nautical, imperial }
   enum DegreeFormat: Hashable, CaseIterable { case decimal, minutes, seconds }

@@ -49,7 +49,6 @@ struct MonitorState {
     latency.clear()
   }
 
-  /// The satellites in view; none if they are not reported.
   var satellites: SatellitesInView {
     view.satellites ?? SatellitesInView([], used: SatelliteSet())
   }

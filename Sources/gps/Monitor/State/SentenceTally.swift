@@ -4,7 +4,6 @@ import GNSS
 import NMEA0183
 import UBX
 
-/// The sentences and frames that a receiver sends, by name and rate, and what was damaged.
 struct SentenceTally {
   /// The figures for sentences with one address, or frames of one kind.
   struct Entry: Hashable {

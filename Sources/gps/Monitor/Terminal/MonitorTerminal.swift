@@ -6,7 +6,6 @@ import LinuxSystem
 /// The terminal on which the monitor is drawn, and whose keys it reads.
 struct MonitorTerminal: ~Copyable {
   let descriptor: CInt
-  /// The terminal's settings before it was taken over.
   private let settings: termios
   private let signals: TerminalSignals
   private let environment: Environment

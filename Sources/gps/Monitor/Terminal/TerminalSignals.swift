@@ -36,7 +36,6 @@ final class TerminalSignals: Sendable {
 
   var descriptor: CInt { wakeUp.descriptor }
 
-  /// Clears the descriptor and returns what was received.
   func received() -> (stop: Bool, hasContinued: Bool) {
     wakeUp.clear()
     return (

@@ -15,7 +15,7 @@ extension GeocodingServer.Kind {
       // A list, or one place, or the reason why there is none.
       if answer["error"] != nil { return [] }
       let matches = answer.array ?? [answer]
-      guard matches.allSatisfy({ $0["lat"]?.degrees != nil }) else { return nil }
+      guard matches.allSatisfy({ $0["lat"]?.measure != nil }) else { return nil }
       return matches.compactMap { CLPlacemark.Fields(nominatim: $0, now) }
     }
   }
@@ -37,8 +37,8 @@ extension CLPlacemark.Fields {
   fileprivate init?(nominatim match: JSONValue, _ now: Date) {
     self.init()
     // South, north, west, east.
-    let box = match["boundingbox"]?.array?.compactMap(\.degrees)
-    guard let latitude = match["lat"]?.degrees, let longitude = match["lon"]?.degrees,
+    let box = match["boundingbox"]?.array?.compactMap(\.measure)
+    guard let latitude = match["lat"]?.measure, let longitude = match["lon"]?.measure,
       setPlace(
         latitude: latitude, longitude: longitude,
         bounds: box.flatMap { $0.count == 4 ? ($0[0], $0[2], $0[1], $0[3]) : nil }, now: now)
@@ -57,8 +57,8 @@ extension CLPlacemark.Fields {
   fileprivate init?(photon feature: JSONValue, _ now: Date) {
     self.init()
     // Longitude, latitude; west, north, east, south.
-    let place = feature["geometry"]?["coordinates"]?.array?.compactMap(\.degrees) ?? []
-    let extent = feature["properties"]?["extent"]?.array?.compactMap(\.degrees)
+    let place = feature["geometry"]?["coordinates"]?.array?.compactMap(\.measure) ?? []
+    let extent = feature["properties"]?["extent"]?.array?.compactMap(\.measure)
     guard place.count >= 2, let found = feature["properties"],
       setPlace(
         latitude: place[1], longitude: place[0],
@@ -83,11 +83,6 @@ extension CLPlacemark.Fields {
 }
 
 extension JSONValue {
-  /// A number that a server sent, as a number or as text.
-  fileprivate var degrees: Double? {
-    (number ?? string.flatMap(Double.init)).flatMap { $0.isFinite ? $0 : nil }
-  }
-
   /// A text that a server sent, made safe to show: without control characters, and truncated to 500 characters.
   fileprivate var shown: String? {
     let scalars = (string ?? "").unicodeScalars.filter {

@@ -130,6 +130,11 @@ extension FixTime {
 }
 
 extension JSONValue {
+  /// The number, also of a text that is one; `nil` for anything else.
+  package var measure: Double? {
+    (number ?? string.flatMap(Double.init)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
   /// Returns a member that is a number within bounds; `nil` for anything else.
   package func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
     self[name]?.number.flatMap { range.contains($0) ? $0 : nil }

@@ -40,7 +40,8 @@ struct CSVImporter: LineImporter {
     let fix = Fix(
       at: text("time_utc").flatMap { FixTime(text: $0) ?? FixTime(withZone: $0) },
       latitude: number("latitude_deg"), longitude: number("longitude_deg"),
-      accuracy: number("horizontal_accuracy_m", 0...1e8), &leftOut)
+      accuracy: number("horizontal_accuracy_m", 0...1e8), vertical: number("vertical_accuracy_m"),
+      &leftOut)
     guard var fix else { return nil }
     fix.altitude = number("altitude_msl_m")
     fix.ellipsoidalAltitude = number("altitude_ellipsoid_m")
@@ -48,9 +49,6 @@ struct CSVImporter: LineImporter {
     fix.speed = number("speed_m_s", 0...100_000)
     fix.course = number("course_deg", 0...360).map { $0 < 360 ? $0 : 0 }
     fix.verticalSpeed = number("vertical_speed_m_s")
-    if let vertical = number("vertical_accuracy_m", 0.001...100_000) {
-      (fix.verticalAccuracy, fix.verticalAccuracySource) = (vertical, .assumed)
-    }
     fix.speedAccuracy = number("speed_accuracy_m_s", 0...100_000)
     fix.courseAccuracy = number("course_accuracy_deg", 0...360)
     fix.quality = text("quality").flatMap { FixQuality(name: $0) }

@@ -38,14 +38,12 @@ struct GoogleRecords: TrackImporter {
     let fix = Fix(
       at: time, latitude: Self.degrees(location["latitudeE7"], limit: 90),
       longitude: Self.degrees(location["longitudeE7"], limit: 180),
-      accuracy: location["accuracy"]?.measure, &counts)
+      accuracy: location["accuracy"]?.measure, vertical: location["verticalAccuracy"]?.number,
+      &counts)
     guard var fix else { return nil }
     fix.altitude = location.number("altitude", in: -12_000...100_000)
     fix.speed = location.number("velocity", in: 0...100_000)
     fix.course = location.angle("heading")
-    if let vertical = location.number("verticalAccuracy", in: 0.001...100_000) {
-      (fix.verticalAccuracy, fix.verticalAccuracySource) = (vertical, .assumed)
-    }
     return fix
   }
 

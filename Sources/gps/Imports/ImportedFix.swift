@@ -5,11 +5,11 @@ import LocationFormats
 import ReceiverSimulator
 
 extension Fix {
-  /// Creates a fix from what a file says, with an accuracy in meters, 68 %; `nil`, with the reason added, unless it has a place
+  /// Creates a fix from what a file says, with accuracies in meters, 68 %; `nil`, with the reason added, unless it has a place
   /// on Earth and a time.
   init?(
     at time: FixTime?, latitude: Double?, longitude: Double?, accuracy: Double? = nil,
-    _ leftOut: inout LeftOut
+    vertical: Double? = nil, _ leftOut: inout LeftOut
   ) {
     guard let latitude, let longitude, (-90...90).contains(latitude),
       (-180...180).contains(longitude)
@@ -25,6 +25,9 @@ extension Fix {
     self.init(time: time, latitude: latitude, longitude: longitude)
     if let accuracy, accuracy > 0, accuracy < 1e8 {
       (horizontalAccuracy, horizontalAccuracySource) = (accuracy, .assumed)
+    }
+    if let vertical, (0.001...100_000).contains(vertical) {
+      (verticalAccuracy, verticalAccuracySource) = (vertical, .assumed)
     }
   }
 }
@@ -52,11 +55,6 @@ extension FixTime {
 }
 
 extension JSONValue {
-  /// The number, also of a text that is one; `nil` for anything else.
-  var measure: Double? {
-    (number ?? string.flatMap(Double.init)).flatMap { $0.isFinite ? $0 : nil }
-  }
-
   /// Returns the value of a JSON object in these bytes; `nil` if they are anything else.
   static func object(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
     var reader = JSONReader(bytes)

@@ -27,14 +27,11 @@ struct OwnTracksRecording: LineImporter {
     let fix = Fix(
       at: FixTime(secondsSince1970: message["tst"]?.measure),
       latitude: message["lat"]?.measure, longitude: message["lon"]?.measure,
-      accuracy: message["acc"]?.measure, &leftOut)
+      accuracy: message["acc"]?.measure, vertical: message["vac"]?.number, &leftOut)
     guard var fix else { return nil }
     fix.altitude = message.number("alt", in: -12_000...100_000)
     fix.speed = message.number("vel", in: 0...100_000).map { $0 / 3.6 }
     fix.course = message.angle("cog")
-    if let vertical = message.number("vac", in: 0.001...100_000) {
-      (fix.verticalAccuracy, fix.verticalAccuracySource) = (vertical, .assumed)
-    }
     return fix
   }
 }

@@ -79,13 +79,16 @@ struct CenterState: Sendable {
 
   var hasWork: Bool { !effects.isEmpty || isUseNew || isStopped }
 
-  mutating func drain() -> CenterWork {
+  /// Returns the effects to perform, in order, what the location is used for, if it is, and whether it matters when the
+  /// application enters or leaves the foreground.
+  mutating func drain() -> (
+    effects: [AuthorizationEffect], use: PresenceEntry?, watchesForeground: Bool, isStopped: Bool
+  ) {
     defer { (effects, isUseNew) = ([], false) }
     let isInBackground = !authorization.isInUse
     use?.isInBackground = isInBackground
     let mayMove = declaredUse == nil && processState.mayChange
     let matters = machine.awaitsUse || (use != nil && authorization.status.isAuthorized)
-    return CenterWork(
-      effects: effects, use: use, watchesForeground: mayMove && matters, isStopped: isStopped)
+    return (effects, use, mayMove && matters, isStopped)
   }
 }

@@ -67,15 +67,13 @@ package struct WatchedCircle: Hashable, Sendable {
   /// Returns the circles of an application; a damaged file holds none, as for the application itself.
   package static func all(_ state: String, _ application: ApplicationIdentifier) -> [WatchedCircle]
   {
-    var circles = read([KeptRegion].self, regionsFile(state, application))?.map(\.circle) ?? []
+    let regions = read([Kept].self, regionsFile(state, application)) ?? []
+    var circles = regions.compactMap { $0.watched(as: $0.region?.identifier.map(Name.region)) }
     let folder = monitorsFolder(state, application)
     for file in Folder.names(in: folder).sorted() where file.hasSuffix(".json") {
-      let kept = read([String: KeptCondition].self, "\(folder)/\(file)") ?? [:]
-      for (identifier, condition) in kept.sorted(by: { $0.key < $1.key }) {
-        if let circle = condition.circle(.condition(monitor: file, identifier)) {
-          circles.append(circle)
-        }
-      }
+      let kept = read([String: Kept].self, "\(folder)/\(file)") ?? [:]
+      circles += kept.sorted { $0.key < $1.key }
+        .compactMap { $1.watched(as: .condition(monitor: file, $0)) }
     }
     return circles
   }
@@ -85,43 +83,28 @@ package struct WatchedCircle: Hashable, Sendable {
     return try? BoundedDecoding.json(type, from: file.bytes)
   }
 
-  private struct KeptRegion: Decodable {
-    struct Region: Decodable {
-      var identifier: String
-      var latitude: Double
-      var longitude: Double
-      var radius: Double
-      var notifiesOnEntry: Bool
-      var notifiesOnExit: Bool
-    }
-
-    var region: Region
-    var state: Int
-
-    var circle: WatchedCircle {
-      WatchedCircle(
-        name: .region(region.identifier), latitude: region.latitude, longitude: region.longitude,
-        radius: region.radius, side: state == 1 ? .inside : state == 2 ? .outside : nil,
-        notifiesOnEntry: region.notifiesOnEntry, notifiesOnExit: region.notifiesOnExit)
-    }
-  }
-
-  private struct KeptCondition: Decodable {
+  /// A region, or a condition that may be a circle, in the library's files.
+  private struct Kept: Decodable {
     struct Circle: Decodable {
+      var identifier: String?
       var latitude: Double
       var longitude: Double
       var radius: Double
+      var notifiesOnEntry: Bool?
+      var notifiesOnExit: Bool?
     }
 
+    var region: Circle?
     var circle: Circle?
     var state: Int
 
-    func circle(_ name: Name) -> WatchedCircle? {
-      circle.map {
-        WatchedCircle(
-          name: name, latitude: $0.latitude, longitude: $0.longitude, radius: $0.radius,
-          side: state == 1 ? .inside : state == 2 ? .outside : nil)
-      }
+    func watched(as name: Name?) -> WatchedCircle? {
+      guard let name, let circle = region ?? circle else { return nil }
+      return WatchedCircle(
+        name: name, latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius,
+        side: state == 1 ? .inside : state == 2 ? .outside : nil,
+        notifiesOnEntry: circle.notifiesOnEntry ?? true,
+        notifiesOnExit: circle.notifiesOnExit ?? true)
     }
   }
 }

@@ -97,7 +97,8 @@ struct SimulatedTrack: Sendable {
 
   /// Returns the same track, shifted so that its first fix has this time, nanoseconds since 1970.
   func moved(to start: Int64) -> SimulatedTrack {
-    guard let first = steps.lazy.compactMap(\.fixTime).first else { return self }
+    let times = steps.lazy.compactMap { if case .fix = $0.event { $0.time } else { nil } }
+    guard let first = times.first else { return self }
     var moved = self
     moved.steps = steps.map { $0.moved(by: start - first) }
     return moved
@@ -105,10 +106,6 @@ struct SimulatedTrack: Sendable {
 }
 
 extension SimulatedTrack.Step {
-  fileprivate var fixTime: Int64? {
-    if case .fix = event { time } else { nil }
-  }
-
   fileprivate func moved(by shift: Int64) -> Self {
     var step = self
     step.time = time.map { $0 + shift }

@@ -20,7 +20,8 @@ package struct ApplicationIdentifier: Hashable, Sendable {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(Self.isHexadecimal),
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        digits.allSatisfy({ $0 < 0x80 && Character(UnicodeScalar($0)).isHexDigit }),
         let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
       {
         bytes.append(value)
@@ -30,10 +31,6 @@ package struct ApplicationIdentifier: Hashable, Sendable {
       }
     }
     self.bytes = bytes
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    Character(UnicodeScalar(byte)).isHexDigit && byte < 0x80
   }
 
   /// The form used in files: printable ASCII, with all other bytes and `%` written as `%C3`.

@@ -32,13 +32,10 @@ package struct DisplaySession: Hashable, Sendable {
   private static func isInUserService(_ controlGroups: String) -> Bool {
     controlGroups.split(separator: "\n").contains { line in
       let units = line.split(separator: "/")
-      guard let manager = units.firstIndex(where: isUserManager) else { return false }
+      let manager = units.firstIndex { $0.hasPrefix("user@") && $0.hasSuffix(".service") }
+      guard let manager else { return false }
       let unit = units[(manager + 1)...].first { !$0.hasSuffix(".slice") } ?? ""
       return unit.hasSuffix(".service") && !unit.hasPrefix("app-")
     }
-  }
-
-  private static func isUserManager(_ unit: Substring) -> Bool {
-    unit.hasPrefix("user@") && unit.hasSuffix(".service")
   }
 }

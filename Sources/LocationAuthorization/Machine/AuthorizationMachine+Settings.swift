@@ -23,16 +23,7 @@ extension AuthorizationMachine {
   /// Whether the decision is the person's to change.
   var mayReconsider: Bool {
     records.servicesEnabled && records.rule?.status != .restricted
-      && records.decision?.answer.isFinal == true
-  }
-}
-
-extension Decision.Answer {
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .denied, .authorizedWhenInUse, .authorizedAlways: true
-    case .notDetermined, .once: false
-    }
+      && ![nil, .notDetermined, .once].contains(records.decision?.answer)
   }
 }
 

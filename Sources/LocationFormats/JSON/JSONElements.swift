@@ -80,8 +80,12 @@ package struct JSONElements {
         if try end(byte, at: position + index), let part = element.take() {
           pass(part + bytes[start...index], &found)
         }
-      } else if open.isEmpty, !Self.isBlank(byte), !isMark(byte, at: position + index) {
-        throw .malformed(at: position + index)
+      } else if open.isEmpty, byte != 0x20, !(0x09...0x0D).contains(byte) {
+        // A byte order mark of UTF-8 may be before it.
+        let offset = position + index
+        guard offset < 3, byte == [0xEF, 0xBB, 0xBF][offset] else {
+          throw .malformed(at: offset)
+        }
       }
     }
     // One byte more than the longest is enough to know that it is too long.
@@ -131,14 +135,5 @@ package struct JSONElements {
     isEnded = open.isEmpty
     return element != nil && open.last == UInt8(ascii: "[")
       && (open.count == 1 || open.count == 2 && open[0] == UInt8(ascii: "{"))
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
-  /// Whether a byte belongs to the byte order mark of UTF-8.
-  private func isMark(_ byte: UInt8, at offset: Int) -> Bool {
-    offset < 3 && byte == [0xEF, 0xBB, 0xBF][offset]
   }
 }

@@ -94,7 +94,9 @@ package struct JSONReader {
 
   private mutating func number() throws(Failure) -> Double {
     let start = position
-    while position < bytes.endIndex, Self.isOfNumber(bytes[position]) { position += 1 }
+    while position < bytes.endIndex,
+      (0x30...0x39).contains(bytes[position]) || "-+.eE".utf8.contains(bytes[position])
+    { position += 1 }
     let text = bytes[start..<position]
     guard !text.isEmpty, text.first != UInt8(ascii: "+") else { throw .malformed }
     // More digits may follow.
@@ -103,15 +105,6 @@ package struct JSONReader {
       throw .malformed
     }
     return number
-  }
-
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
   }
 
   private mutating func string() throws(Failure) -> String {

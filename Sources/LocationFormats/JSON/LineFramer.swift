@@ -24,9 +24,11 @@ package struct LineFramer {
   package mutating func next() -> [UInt8]? {
     while true {
       guard let end = buffer[searched...].firstIndex(of: 0x0A) else {
-        searched = buffer.count
-        if isSkipping || buffer.count - start > longest { skip() }
-        forgetTaken()
+        if isSkipping || buffer.count - start > longest {
+          (isSkipping, start) = (true, buffer.count)
+        }
+        buffer.removeSubrange(..<start)
+        (start, searched) = (0, buffer.count)
         return nil
       }
       var line = buffer[start..<end]
@@ -38,16 +40,5 @@ package struct LineFramer {
       if line.last == 0x0D { line.removeLast() }
       if line.count <= longest { return Array(line) }
     }
-  }
-
-  private mutating func skip() {
-    isSkipping = true
-    start = buffer.count
-  }
-
-  private mutating func forgetTaken() {
-    buffer.removeSubrange(..<start)
-    searched -= start
-    start = 0
   }
 }

@@ -20,7 +20,11 @@ struct RequestRules: Sendable {
     if let refusal = refusal(of: request) { return .answered(refusal) }
     // The page takes the token from its address, where the server cannot see it.
     let isFile = PageFiles.file(request.path) != nil
-    guard isFile || isAllowed(request) else { return .answered(Self.needsToken) }
+    guard isFile || trustsOwnUser && request.isFromOwnUser || hasToken(request) else {
+      return .answered(
+        PageResponse(
+          403, "open the address with the token that gps web printed when it started"))
+    }
     return .granted(path: request.path)
   }
 
@@ -29,10 +33,6 @@ struct RequestRules: Sendable {
     let scheme = "Bearer "
     return authorization.hasPrefix(scheme)
       && token.matches(String(authorization.dropFirst(scheme.count)))
-  }
-
-  private func isAllowed(_ request: PageRequest) -> Bool {
-    trustsOwnUser && request.isFromOwnUser || hasToken(request)
   }
 
   /// Returns the refusal of a request that no browser sends that shows the page; `nil` for any other.
@@ -54,7 +54,4 @@ struct RequestRules: Sendable {
     }
     return nil
   }
-
-  private static let needsToken = PageResponse(
-    403, "open the address with the token that gps web printed when it started")
 }

@@ -59,8 +59,13 @@ final class TrackFile {
       for lane in text.lanes.indices.dropFirst() {
         let isLong = text.lanes[lane].count >= 1 << 20
         guard joins || isLong else { continue }
-        if joins { try fetch(lane) }
-        try joins ? write(text.lanes[lane]) : putAside(text.lanes[lane], lane)
+        if joins {
+          if lane <= spilled.count { try spilled[lane - 1].file.drain { try write($0) } }
+          try write(text.lanes[lane])
+        } else {
+          while spilled.count < lane { spilled.append(try Spill(folder: folder)) }
+          try spilled[lane - 1].file.append(text.lanes[lane])
+        }
         text.lanes[lane].removeAll(keepingCapacity: true)
       }
     } catch let error as SystemError {
@@ -90,16 +95,6 @@ final class TrackFile {
     }
   }
 
-  private func putAside(_ bytes: [UInt8], _ lane: Int) throws {
-    while spilled.count < lane { spilled.append(try Spill(folder: folder)) }
-    try spilled[lane - 1].append(bytes)
-  }
-
-  private func fetch(_ lane: Int) throws {
-    guard lane <= spilled.count else { return }
-    try spilled[lane - 1].drain { try write($0) }
-  }
-
   /// The folder for bytes put aside: that of the file, so that the space is needed on the same disk.
   private var folder: String {
     if file != nil { return WholeFile.parent(of: path) }
@@ -109,13 +104,9 @@ final class TrackFile {
 
 /// The bytes put aside for a lane; a class, because arrays cannot contain noncopyable values.
 private final class Spill {
-  private var file: ScratchFile
+  var file: ScratchFile
 
   init(folder: String) throws(SystemError) { file = try ScratchFile(in: folder) }
-
-  func append(_ bytes: [UInt8]) throws(SystemError) { try file.append(bytes) }
-
-  func drain(_ body: ([UInt8]) throws -> Void) throws { try file.drain(body) }
 }
 
 extension Failure {

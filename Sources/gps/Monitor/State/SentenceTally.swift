@@ -47,17 +47,13 @@ struct SentenceTally {
     switch part {
     case .sentence(let sentence):
       received(sentence.address.description, reader.sentences.text(of: sentence))
-      learn(from: reader.sentences.message(of: sentence))
+      switch reader.sentences.message(of: sentence) {
+      case .rmc(let message): variation = message.magneticVariation ?? variation
+      case .hdg(let message): variation = message.magneticVariation ?? variation
+      default: break
+      }
     case .frame(let kind, let payload):
       received(kind.description, "\(kind), \(payload.count) bytes")
-    }
-  }
-
-  private mutating func learn(from message: Message?) {
-    switch message {
-    case .rmc(let message): variation = message.magneticVariation ?? variation
-    case .hdg(let message): variation = message.magneticVariation ?? variation
-    default: break
     }
   }
 

@@ -45,15 +45,12 @@ struct RuleInstaller {
 
   /// Runs a program to its end; returns what went wrong.
   private static func run(_ words: [String]) -> String? {
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    let number = posix_spawnp(&process, words[0], nil, nil, arguments, environ)
-    guard number == 0 else { return "cannot be started: \(describe(errno: number))" }
-    var status: CInt = 0
-    guard retryingOnInterrupt({ waitpid(process, &status, 0) }) == process, status == 0 else {
-      return "failed"
+    guard let program = try? ProgramPath.find(words[0]) else { return "is not installed" }
+    do throws(SystemError) {
+      let process = try ChildProcess([program] + words.dropFirst(), variables: [:])
+      return process.reap() == .exited(0) ? nil : "failed"
+    } catch {
+      return "cannot be started: \(describe(errno: error.errno))"
     }
-    return nil
   }
 }

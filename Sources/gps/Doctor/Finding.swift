@@ -12,17 +12,14 @@ struct Finding: Hashable {
     /// Prevents positions altogether.
     case problem
 
-    private var style: (mark: String, color: TerminalColor) {
+    /// A color, and a symbol that distinguishes severities even without it.
+    var style: (mark: String, color: TerminalColor) {
       switch self {
       case .good: ("✓", .green)
       case .warning: ("!", .yellow)
       case .problem: ("✗", .red)
       }
     }
-
-    /// A symbol that distinguishes severities even without color.
-    var mark: String { style.mark }
-    var color: TerminalColor { style.color }
   }
 
   enum Check: String, CaseIterable {
@@ -52,7 +49,8 @@ struct Finding: Hashable {
   func lines(width: Int? = nil) -> [String] {
     let room = min(width ?? .max, 78) - 2
     let head = [place, what].compactMap(\.self).joined(separator: ": ")
-    let mark = TerminalColor.paint(severity.mark, severity.color, on: STDOUT_FILENO)
+    let (symbol, color) = severity.style
+    let mark = TerminalColor.paint(symbol, color, on: STDOUT_FILENO)
     let text = width == nil ? [printable(head)] : printable(head).wrapped(to: room)
     return zip([mark] + text.dropFirst().map { _ in " " }, text).map { "\($0) \($1)" }
       + printable(why ?? "").wrapped(to: room).map { "  " + $0 }

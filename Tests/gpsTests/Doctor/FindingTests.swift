@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func marksDifferWithoutColor() {
-    let marks = [Finding.Severity.good, .warning, .problem].map(\.mark)
+    let marks = [Finding.Severity.good, .warning, .problem].map(\.style.mark)
     #expect(Set(marks).count == 3)
   }
 
@@ -64,7 +64,7 @@ import Testing
       Finding.Check.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
       + ["check", "commands", "device", "severity", "what", "why"]
     for word in words { #expect(chapter.contains("`\(word)`"), "\(word)") }
-    for severity in Finding.Severity.allCases { #expect(chapter.contains(severity.mark)) }
+    for severity in Finding.Severity.allCases { #expect(chapter.contains(severity.style.mark)) }
   }
 
   @Test(

@@ -4,7 +4,7 @@ import GNSS
 
 extension SatelliteSystem {
   /// The prefix of a satellite's number, as in RINEX, a name of at most four letters, and a color.
-  private var style: (letter: Character, name: String, color: TerminalColor?) {
+  var style: (letter: Character, name: String, color: TerminalColor?) {
     switch self {
     case .gps: ("G", "GPS", .green)
     case .sbas: ("S", "SBAS", nil)
@@ -16,8 +16,4 @@ extension SatelliteSystem {
     case .unknown: ("X", "?", nil)
     }
   }
-
-  var letter: Character { style.letter }
-  var shortName: String { style.name }
-  var color: TerminalColor? { style.color }
 }

@@ -69,10 +69,11 @@ enum SignalPanel {
       let isFirst = index == 0 || satellites[index - 1].id.system != satellite.id.system
       if isFirst {
         let run = satellites[index...].prefix { $0.id.system == satellite.id.system }.count
-        let name = satellite.id.system.shortName
+        let name = satellite.id.system.style.name
         let fits = name.count <= run * pitch - 1
         screen.write(
-          fits ? name : String(satellite.id.system.letter), at: column, top + barRows + 1, style)
+          fits ? name : String(satellite.id.system.style.letter), at: column, top + barRows + 1,
+          style)
       }
     }
   }
@@ -91,7 +92,7 @@ enum SignalPanel {
       let height = halves - (rows.upperBound - 1 - row) * 2
       guard height > 0 else { continue }
       let full = satellite.isUsed ? glyphs.fullBlock : glyphs.lightBlock
-      let half = satellite.isUsed ? glyphs.halfBlock : glyphs.lightHalf
+      let half = satellite.isUsed ? glyphs.halfBlock : glyphs.lightBlock
       for offset in 0..<2 {
         screen.set(height > 1 ? full : half, at: column + offset, row, style)
       }

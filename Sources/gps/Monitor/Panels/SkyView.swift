@@ -12,8 +12,8 @@ struct SkyView {
     var carrierToNoise: Double?
     let isUsed: Bool
 
-    var label: String { "\(id.system.letter)\(id.number)" }
-    var style: CellStyle { CellStyle(color: id.system.color, isBold: isUsed) }
+    var label: String { "\(id.system.style.letter)\(id.number)" }
+    var style: CellStyle { CellStyle(color: id.system.style.color, isBold: isUsed) }
   }
 
   /// Sorted by system, then by number.
@@ -59,7 +59,7 @@ struct SkyView {
       let own = satellites.filter { $0.id.system == system }
       guard !own.isEmpty else { return nil }
       let used = knowsUsed ? "\(own.count(where: \.isUsed))/" : ""
-      return ("\(system.shortName) \(used)\(own.count)", CellStyle(color: system.color))
+      return ("\(system.style.name) \(used)\(own.count)", CellStyle(color: system.style.color))
     }
   }
 

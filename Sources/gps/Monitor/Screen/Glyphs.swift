@@ -28,7 +28,6 @@ enum Glyphs: Hashable {
   var halfBlock: Character { self == .unicode ? "▄" : "*" }
   /// The same for a satellite in view that is not used.
   var lightBlock: Character { self == .unicode ? "░" : "." }
-  var lightHalf: Character { self == .unicode ? "░" : "." }
 
   /// Returns the character for the dots of a cell, two columns of four, numbered as in Braille.
   func dots(_ pattern: UInt8) -> Character {

@@ -24,11 +24,6 @@ public struct SimulatedAuthorization: Hashable, Sendable {
   public var isServiceEnabled = true
 
   /// Creates an authorization.
-  ///
-  /// - Parameters:
-  ///   - status: whether the application may know its location, and when.
-  ///   - accuracy: whether the application receives the exact location or a coarse one.
-  ///   - answer: the person's answer if the application asks.
   public init(
     _ status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization = .fullAccuracy,
     answer: Answer = .allow
@@ -48,8 +43,6 @@ public struct SimulatedAuthorization: Hashable, Sendable {
   public static let restricted = SimulatedAuthorization(.restricted)
 
   /// Returns an authorization that is undecided until the application asks.
-  ///
-  /// - Parameter answer: the person's answer.
   public static func notDetermined(answer: Answer) -> SimulatedAuthorization {
     SimulatedAuthorization(.notDetermined, answer: answer)
   }

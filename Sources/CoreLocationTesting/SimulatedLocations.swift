@@ -60,11 +60,8 @@ public struct SimulatedLocations: Sendable {
 extension SimulatedLocations {
   /// Simulates these locations, in this order.
   ///
-  /// - Parameters:
-  ///   - locations: places on Earth, the oldest first; an empty array simulates a receiver that finds no position.
-  ///   - pace: how fast they arrive.
-  ///   - dates: their dates.
-  ///   - authorization: the permission of the application.
+  /// - Parameter locations: places on Earth, the oldest first; an empty array simulates a receiver that finds no
+  ///   position.
   public init(
     _ locations: [CLLocation], pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
     authorization: SimulatedAuthorization = .always
@@ -78,11 +75,6 @@ extension SimulatedLocations {
   /// A recording is a log of NMEA 0183, as `gps record` and `gps simulate` write it. From a GPX file, track points
   /// are used, or else route points, or else waypoints; each needs a time. Both may be compressed by gzip.
   ///
-  /// - Parameters:
-  ///   - url: the file, which is read as a whole.
-  ///   - pace: how fast its locations arrive.
-  ///   - dates: their dates.
-  ///   - authorization: the permission of the application.
   /// - Throws: ``SimulationError`` if the file cannot be read, or has no location with a date.
   public init(
     contentsOf url: URL, pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
@@ -95,26 +87,18 @@ extension SimulatedLocations {
 
   /// Runs code that receives these locations as if they were real, and then ends the simulation.
   ///
-  /// Locations begin to arrive when the code starts a service, with the first one in each run. If it stops the service and
-  /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
-  ///
-  /// - Parameter body: the code, called once with the simulation.
-  /// - Returns: what the code returns.
+  /// Locations begin to arrive when the code starts a service, with the first one in each run. If it stops the service
+  /// and starts it again, they continue where they were. After the last one, delegates receive
+  /// `CLError.locationUnknown`.
   public func run<Result>(_ body: (Simulation) throws -> Result) rethrows -> Result {
     let simulation = begin()
     defer { simulation.finish() }
     return try LocationEngine.$simulated.withValue(simulation.engine) { try body(simulation) }
   }
 
-  /// Runs asynchronous code that receives these locations as if they were real, and then ends the simulation.
+  /// Runs asynchronous code as ``run(_:)`` does.
   ///
-  /// Locations begin to arrive when the code starts a service, with the first one in each run. If it stops the service and
-  /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
-  ///
-  /// - Parameters:
-  ///   - isolation: the actor on which the code runs, by default the caller's.
-  ///   - body: the code, called once with the simulation.
-  /// - Returns: what the code returns.
+  /// - Parameter isolation: the actor on which the code runs, by default the caller's.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (Simulation) async throws -> Result
   ) async rethrows -> Result {

@@ -73,9 +73,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     start(.address(addressString, in: region, locale: locale), completionHandler)
   }
 
-  /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
-  ///
-  /// The radius of the circle is in meters.
+  /// Finds places with an address, those in a circle first, whose radius is in meters, in a language or the user's.
   open func geocodeAddressString(
     _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
     inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?,
@@ -139,9 +137,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
-  ///
-  /// The radius of the circle is in meters.
+  /// Finds places with an address, those in a circle first, whose radius is in meters, in a language or the user's.
   open func geocodeAddressString(
     _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
     inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?

@@ -13,10 +13,7 @@ enum GazetteerFile {
   /// The gazetteer of this process, mapped when it is first needed; `nil` and an entry in the log if there is none.
   static var shared: Gazetteer? { made.logged() }
 
-  /// Opens the first file that exists.
-  ///
-  /// - Parameter report: receives the reason in one line if there is none.
-  /// - Returns: `nil` if there is none, or it is damaged.
+  /// Opens the first file that exists; `nil`, with a report in one line, if there is none, or if it is damaged.
   static func open(_ places: [URL], report: (String) -> Void) -> Gazetteer? {
     guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path()) })
     else {

@@ -26,17 +26,14 @@ public final class CLServiceSession: Sendable {
   private let purposeKey: String?
 
   /// Requests permission.
-  ///
-  /// - Parameter authorization: the permission to request.
   public convenience init(authorization: AuthorizationRequirement) {
     self.init(authorization, purposeKey: nil, engine: .current)
   }
 
   /// Requests permission, and full accuracy.
   ///
-  /// - Parameters:
-  ///   - authorization: the permission to request.
-  ///   - fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that says why.
+  /// - Parameter fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that
+  ///   says why.
   public convenience init(
     authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String
   ) {

@@ -26,7 +26,7 @@
     var to: TrackFormat?
 
     @Option(parsing: .unconditional, "latitude,longitude,m", "Only fixes within this circle.")
-    var near: CircleArgument?
+    var near: Circle?
 
     @Option(name: .shortAndLong, "file", "The file to create. (default: standard output)")
     var output: String?
@@ -42,7 +42,7 @@
         filter: try filters.filter(), tolerance: filters.simplify, isOverwriting: force)
       let store = try PositionStore(reading: try file.existing())
       let export = try TrackExport("track", to: output ?? "-", settings)
-      let (filter, circle) = (settings.filter, near?.circle)
+      let (filter, circle) = (settings.filter, near)
       var damage: StoreError?
       do {
         try store.track(TrackQuery(start: filter.start, end: filter.end, circle: circle)) {

@@ -31,7 +31,7 @@
     @Option(
       parsing: .unconditional, "latitude,longitude,m",
       "Only stops in this circle, and trips through it.")
-    var near: CircleArgument?
+    var near: Circle?
 
     @OptionGroup var output: FormatOptions
 
@@ -47,7 +47,7 @@
           "cannot find trips in \(store.path): it has no track; run \"gps history record\" or \"gps history import\"",
           EX_DATAERR)
       }
-      let parts = try TrackParts(store, from: range.start, to: range.end, near: near?.circle)
+      let parts = try TrackParts(store, from: range.start, to: range.end, near: near)
       return TrackAnswer(
         parts: parts.parts, zone: zone, format: try output.chosen(),
         limits: TrackLimits(time: from != nil || until != nil, place: near != nil),

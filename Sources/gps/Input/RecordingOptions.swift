@@ -32,10 +32,13 @@ struct ChecksumOptions: ParsableArguments {
 
 struct DateOptions: ParsableArguments {
   @Option(
-    name: .customLong("reference-date"), "yyyy-mm-dd",
+    "yyyy-mm-dd",
     "A day before the recording was made: earlier dates are moved forward by 1024 weeks.")
-  var referenceDay: DayArgument?
+  var referenceDate: CivilDate?
+}
 
-  /// That day; with `nil`, every date is accepted as it is.
-  var referenceDate: CivilDate? { referenceDay?.date }
+extension CivilDate: FormedArgument {
+  static let form = "a day, such as 2025-06-15"
+
+  init?(text argument: String) { self.init(description: argument) }
 }

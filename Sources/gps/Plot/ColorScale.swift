@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// Colors for a range of values, from dark blue to light orange.
 ///
 /// They differ in lightness as well, so that a print in grayscale remains readable.
@@ -25,10 +27,7 @@ struct ColorScale {
     let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
     let index = min(Int(place), stops.count - 2)
     let mixed = stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
-    let digits = [mixed.x, mixed.y, mixed.z].map { value in
-      let text = String(Int(value.rounded()), radix: 16)
-      return text.utf8.count == 1 ? "0" + text : text
-    }
-    return "#" + digits.joined()
+    return "#"
+      + [mixed.x, mixed.y, mixed.z].map { hexadecimal(Int($0.rounded()), digits: 2) }.joined()
   }
 }

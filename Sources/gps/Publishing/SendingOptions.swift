@@ -33,7 +33,7 @@
     @Option(
       parsing: .unconditionalSingleValue, "latitude,longitude,m",
       "Send nothing from this circle; repeatable.")
-    var quietZone: [CircleArgument] = []
+    var quietZone: [Circle] = []
 
     @Flag(help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
     var reduced = false
@@ -57,7 +57,7 @@
       return PositionFilter(
         device: device, rule: rule,
         regions: region.map { WatchedRegion(name: $0.name, circle: $0.circle) },
-        quietZones: quietZone.map(\.circle), isReduced: reduced,
+        quietZones: quietZone, isReduced: reduced,
         holdsBackWarned: holdsBackWarned)
     }
   }

@@ -20,12 +20,12 @@
 
     @Test func readsCircles() {
       #expect(
-        CircleArgument(argument: "47.5,-9.25,200")?.circle
+        Circle(argument: "47.5,-9.25,200")
           == Circle(latitude: 47.5, longitude: -9.25, radius: 200))
       for text in [
         "47.5,9.5", "91,0,5", "0,181,5", "0,0,0", "0,0,-1", "a,b,c", "", "1,2,3,4", "1,2,inf",
       ] {
-        #expect(CircleArgument(argument: text) == nil, "\(text)")
+        #expect(Circle(argument: text) == nil, "\(text)")
       }
     }
 

@@ -18,14 +18,14 @@ struct RotationOptions: ParsableArguments {
       "bytes|days",
       "Delete the oldest files when the recording exceeds this size, such as 2GB, or age, such as 30d."
     ))
-  var keep: KeptAmount?
+  var keep: RecordingRetention?
 
   func retention() throws -> RecordingRetention {
     guard let keep else { return .everything }
     guard rotateSize != nil || rotateHourly else {
       throw Failure.usage("--keep alone", "--rotate-hourly or --rotate-size too")
     }
-    return keep.retention
+    return keep
   }
 
   func rotation(of file: String) throws -> RecordingRotation {
@@ -67,10 +67,8 @@ struct ByteCount: FormedArgument, Hashable {
   }
 }
 
-struct KeptAmount: FormedArgument, Hashable {
+extension RecordingRetention: FormedArgument {
   static let form = "a size or a time, such as 2GB, 30d or 12h"
-
-  let retention: RecordingRetention
 
   init?(text argument: String) {
     let units: [Character: Int64] = ["d": 86_400, "h": 3600]
@@ -78,10 +76,10 @@ struct KeptAmount: FormedArgument, Hashable {
       guard let number = Int64(argument.dropLast()), (1...1_000_000).contains(number) else {
         return nil
       }
-      retention = .seconds(number * unit)
+      self = .seconds(number * unit)
     } else {
       guard let count = ByteCount(argument: argument), count.bytes > 0 else { return nil }
-      retention = .bytes(count.bytes)
+      self = .bytes(count.bytes)
     }
   }
 }

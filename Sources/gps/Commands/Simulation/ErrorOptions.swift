@@ -59,7 +59,7 @@ struct ErrorOptions: ParsableArguments {
       An attack from second 30 on, for 10 seconds, or to the end without "+10"; repeatable. Kinds: jump, drag, replay \
       (yesterday's signals), equal, strong and jam (strengths), clock, freeze, flags (the receiver's own warnings).
       """))
-  var attacks: [AttackArgument] = []
+  var attacks: [SimulatedAttack] = []
 
   private static let limits = 0.0...100_000.0
 
@@ -67,9 +67,9 @@ struct ErrorOptions: ParsableArguments {
     configuration.quality = quality.quality
     configuration.noise = try noiseModel()
     configuration.faults.outages = outages.map(\.seconds)
-    configuration.faults.attacks = attacks.map(\.attack)
+    configuration.faults.attacks = attacks
     let end = configuration.epochCount.map { Double($0) / Double(configuration.rate) } ?? .infinity
-    for start in (outages.map(\.seconds) + attacks.map(\.attack.seconds)).map(\.lowerBound)
+    for start in (outages.map(\.seconds) + attacks.map(\.seconds)).map(\.lowerBound)
     where start >= end {
       let option = outages.contains { $0.seconds.lowerBound == start } ? "--outage" : "--attack"
       throw Failure.usage(
@@ -134,20 +134,16 @@ struct OutageArgument: FormedArgument {
 }
 
 /// An attack: its kind, its start and its length in seconds, as in `jump:30+10`.
-struct AttackArgument: FormedArgument {
+extension SimulatedAttack: FormedArgument {
   static let form = "a kind and when, such as jump:30+10; the kinds are \(kinds)"
-  private static let kinds = SimulatedAttack.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-
-  let attack: SimulatedAttack
+  private static let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
 
   init?(text argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = SimulatedAttack.Kind(rawValue: String(parts[0])) else {
-      return nil
-    }
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
     let period = String(parts[1])
     guard let seconds = OutageArgument(argument: period.contains("+") ? period : period + "+1e8")
     else { return nil }
-    attack = SimulatedAttack(kind, seconds.seconds)
+    self.init(kind, seconds.seconds)
   }
 }

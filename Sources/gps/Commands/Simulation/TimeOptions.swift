@@ -18,7 +18,7 @@ struct TimeOptions: ParsableArguments {
   var rate = 1
 
   @Option("yyyy-mm-dd", "A day that ends with a leap second, 23:59:60.")
-  var leapSecond: DayArgument?
+  var leapSecond: CivilDate?
 
   @Flag(name: .customLong("realtime"), help: "Send each epoch in real time.")
   var isPaced = false
@@ -39,7 +39,7 @@ struct TimeOptions: ParsableArguments {
     }
     configuration.startDate = start.date
     configuration.startTime = start.time
-    configuration.leapSecondDay = leapSecond?.date
+    configuration.leapSecondDay = leapSecond
     configuration.rate = rate
     if let duration {
       configuration.epochCount = max(1, Int((duration * Double(rate)).rounded()))

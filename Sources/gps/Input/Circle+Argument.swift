@@ -4,10 +4,8 @@ import ArgumentParser
 import GNSS
 
 /// A circle on the ellipsoid: `47.5437,9.6833,200`.
-struct CircleArgument: FormedArgument {
+extension Circle: FormedArgument {
   static let form = "degrees north, degrees east and meters, such as 47.5437,9.6833,200"
-
-  let circle: Circle
 
   init?(text argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -17,7 +15,7 @@ struct CircleArgument: FormedArgument {
       let radius = numbers[2], (-90...90).contains(latitude), (-180...180).contains(longitude),
       radius > 0, radius <= 20_000_000
     else { return nil }
-    circle = Circle(latitude: latitude, longitude: longitude, radius: radius)
+    self.init(latitude: latitude, longitude: longitude, radius: radius)
   }
 }
 
@@ -30,9 +28,9 @@ struct NamedCircle: FormedArgument {
 
   init?(text argument: String) {
     guard let comma = argument.firstIndex(of: ","), comma > argument.startIndex,
-      let circle = CircleArgument(argument: String(argument[argument.index(after: comma)...]))
+      let circle = Circle(argument: String(argument[argument.index(after: comma)...]))
     else { return nil }
     name = String(argument[..<comma])
-    self.circle = circle.circle
+    self.circle = circle
   }
 }

@@ -7,6 +7,8 @@
 ///
 /// It stays the same on the whole leg, unlike the bearing from the vessel.
 public struct BOD: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "BOD"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: degrees clockwise from true north; `nil` if empty.

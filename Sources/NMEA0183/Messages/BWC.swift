@@ -7,6 +7,8 @@
 ///
 /// The position is that of the waypoint, not of the vessel. Field 13 came with version 2.3.
 public struct BWC: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "BWC"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the observation, UTC; `nil` if empty.

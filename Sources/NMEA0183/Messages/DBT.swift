@@ -5,6 +5,8 @@
 ///     $--DBT,f.f,f,m.m,M,F.F,F*hh
 ///            1   2 3   4 5   6
 public struct DBT: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "DBT"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: depth, feet; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Field 3 came with version 3.0.
 public struct DPT: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "DPT"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: meters below the transducer; `nil` if empty.

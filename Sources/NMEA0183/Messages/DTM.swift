@@ -5,6 +5,8 @@
 ///     $--DTM,ccc,a,x.x,N,x.x,E,x.x,ccc*hh
 ///            1   2 3   4 5   6 7   8
 public struct DTM: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "DTM"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: the local datum, as in `W84`, `P90` or `999` for a user-defined one; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Fields 9 and 10 came with version 4.1.
 public struct GBS: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GBS"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

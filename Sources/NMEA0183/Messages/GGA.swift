@@ -5,6 +5,8 @@
 ///     $--GGA,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,q,nn,h.h,a.a,M,g.g,M,d.d,rrrr*hh
 ///            1         2       3 4        5 6 7  8   9   10 11 12 13 14
 public struct GGA: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GGA"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Fields 5 and 6 came with version 2.0, field 7 with 2.3.
 public struct GLL: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GLL"
+
   /// The talker.
   public var talker: Talker
   /// Fields 1 and 2: degrees, north positive, −90…90; `nil` if empty.

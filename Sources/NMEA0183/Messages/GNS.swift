@@ -7,6 +7,8 @@
 ///
 /// Field 13 came with version 4.1.
 public struct GNS: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GNS"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Fields 15 and 16 came with version 4.1.
 public struct GRS: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GRS"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Receivers of several systems send one for each; field 18, which names the system, came with version 4.1.
 public struct GSA: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GSA"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: whether the receiver switches between two and three dimensions; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--GST,hhmmss.ss,r.r,a.a,b.b,o.o,n.n,e.e,u.u*hh
 ///            1         2   3   4   5   6   7   8
 public struct GST: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GST"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

@@ -9,6 +9,8 @@
 /// satellites tells which signal. Qualcomm modems, which send `PQGSV` for all systems but GPS and GLONASS, add a field
 /// that tells which system.
 public struct GSV: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GSV"
+
   /// One satellite in view.
   public struct Satellite: Hashable, Sendable, Codable, BitwiseCopyable {
     /// Its number; the ranges are those of the receiver.

@@ -5,6 +5,8 @@
 ///     $--HDG,h.h,d.d,a,v.v,a*hh
 ///            1   2   3 4   5
 public struct HDG: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HDG"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: reading of the sensor, degrees clockwise from its north; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--HDM,h.h,M*hh
 ///            1   2
 public struct HDM: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HDM"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: direction of the bow, degrees clockwise from magnetic north; `nil` if empty.

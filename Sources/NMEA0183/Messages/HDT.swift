@@ -5,6 +5,8 @@
 ///     $--HDT,h.h,T*hh
 ///            1   2
 public struct HDT: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HDT"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--HSC,h.h,T,h.h,M*hh
 ///            1   2 3   4
 public struct HSC: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HSC"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: commanded heading, degrees clockwise from true north; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--MTW,t.t,C*hh
 ///            1   2
 public struct MTW: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "MTW"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: degrees Celsius; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--MWD,d.d,T,d.d,M,s.s,N,s.s,M*hh
 ///            1   2 3   4 5   6 7   8
 public struct MWD: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "MWD"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: direction from which the wind comes, degrees clockwise from true north; `nil` if empty.

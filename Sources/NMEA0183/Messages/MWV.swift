@@ -5,6 +5,8 @@
 ///     $--MWV,a.a,r,s.s,u,A*hh
 ///            1   2 3   4 5
 public struct MWV: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "MWV"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: degrees clockwise from the bow; `nil` if empty.

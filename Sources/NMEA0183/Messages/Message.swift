@@ -143,46 +143,45 @@ public enum Message: Hashable, Sendable {
   ) -> Result {
     if address.isProprietary { return readProprietary(address, &fields, receive) }
     let talker = address.leadingTalker
-    guard let kind = address.kind else { return receive(.other(address), fields.trouble) }
-    return switch kind {
-    case "GGA": receive(.gga(GGA(&fields, talker: talker)), fields.trouble)
-    case "RMC": receive(.rmc(RMC(&fields, talker: talker)), fields.trouble)
-    case "GSA": receive(.gsa(GSA(&fields, talker: talker)), fields.trouble)
-    case "VTG": receive(.vtg(VTG(&fields, talker: talker)), fields.trouble)
-    case "GSV": receive(.gsv(GSV(&fields, talker: talker)), fields.trouble)
-    case "GLL": receive(.gll(GLL(&fields, talker: talker)), fields.trouble)
-    case "GNS": receive(.gns(GNS(&fields, talker: talker)), fields.trouble)
-    case "GST": receive(.gst(GST(&fields, talker: talker)), fields.trouble)
-    case "GBS": receive(.gbs(GBS(&fields, talker: talker)), fields.trouble)
-    case "GRS": receive(.grs(GRS(&fields, talker: talker)), fields.trouble)
-    case "ZDA": receive(.zda(ZDA(&fields, talker: talker)), fields.trouble)
-    case "DTM": receive(.dtm(DTM(&fields, talker: talker)), fields.trouble)
-    case "HDT": receive(.hdt(HDT(&fields, talker: talker)), fields.trouble)
-    case "HDG": receive(.hdg(HDG(&fields, talker: talker)), fields.trouble)
-    case "HDM": receive(.hdm(HDM(&fields, talker: talker)), fields.trouble)
-    case "THS": receive(.ths(THS(&fields, talker: talker)), fields.trouble)
-    case "HSC": receive(.hsc(HSC(&fields, talker: talker)), fields.trouble)
-    case "ROT": receive(.rot(ROT(&fields, talker: talker)), fields.trouble)
-    case "DPT": receive(.dpt(DPT(&fields, talker: talker)), fields.trouble)
-    case "DBT": receive(.dbt(DBT(&fields, talker: talker)), fields.trouble)
-    case "MTW": receive(.mtw(MTW(&fields, talker: talker)), fields.trouble)
-    case "VHW": receive(.vhw(VHW(&fields, talker: talker)), fields.trouble)
-    case "VLW": receive(.vlw(VLW(&fields, talker: talker)), fields.trouble)
-    case "MWV": receive(.mwv(MWV(&fields, talker: talker)), fields.trouble)
-    case "MWD": receive(.mwd(MWD(&fields, talker: talker)), fields.trouble)
-    case "RSA": receive(.rsa(RSA(&fields, talker: talker)), fields.trouble)
-    case "RMB": receive(.rmb(RMB(&fields, talker: talker)), fields.trouble)
-    case "APB": receive(.apb(APB(&fields, talker: talker)), fields.trouble)
-    case "XTE": receive(.xte(XTE(&fields, talker: talker)), fields.trouble)
-    case "BWC": receive(.bwc(BWC(&fields, talker: talker)), fields.trouble)
-    case "RMA": receive(.rma(RMA(&fields, talker: talker)), fields.trouble)
-    case "TXT": receive(.txt(TXT(&fields, talker: talker)), fields.trouble)
-    case "VWR": receive(.vwr(VWR(&fields, talker: talker)), fields.trouble)
-    case "VWT": receive(.vwt(VWT(&fields, talker: talker)), fields.trouble)
-    case "VPW": receive(.vpw(VPW(&fields, talker: talker)), fields.trouble)
-    case "VDR": receive(.vdr(VDR(&fields, talker: talker)), fields.trouble)
-    case "BOD": receive(.bod(BOD(&fields, talker: talker)), fields.trouble)
-    case "RTE": receive(.rte(RTE(&fields, talker: talker)), fields.trouble)
+    return switch address.kind {
+    case GGA.formatter: receive(.gga(GGA(&fields, talker: talker)), fields.trouble)
+    case RMC.formatter: receive(.rmc(RMC(&fields, talker: talker)), fields.trouble)
+    case GSA.formatter: receive(.gsa(GSA(&fields, talker: talker)), fields.trouble)
+    case VTG.formatter: receive(.vtg(VTG(&fields, talker: talker)), fields.trouble)
+    case GSV.formatter: receive(.gsv(GSV(&fields, talker: talker)), fields.trouble)
+    case GLL.formatter: receive(.gll(GLL(&fields, talker: talker)), fields.trouble)
+    case GNS.formatter: receive(.gns(GNS(&fields, talker: talker)), fields.trouble)
+    case GST.formatter: receive(.gst(GST(&fields, talker: talker)), fields.trouble)
+    case GBS.formatter: receive(.gbs(GBS(&fields, talker: talker)), fields.trouble)
+    case GRS.formatter: receive(.grs(GRS(&fields, talker: talker)), fields.trouble)
+    case ZDA.formatter: receive(.zda(ZDA(&fields, talker: talker)), fields.trouble)
+    case DTM.formatter: receive(.dtm(DTM(&fields, talker: talker)), fields.trouble)
+    case HDT.formatter: receive(.hdt(HDT(&fields, talker: talker)), fields.trouble)
+    case HDG.formatter: receive(.hdg(HDG(&fields, talker: talker)), fields.trouble)
+    case HDM.formatter: receive(.hdm(HDM(&fields, talker: talker)), fields.trouble)
+    case THS.formatter: receive(.ths(THS(&fields, talker: talker)), fields.trouble)
+    case HSC.formatter: receive(.hsc(HSC(&fields, talker: talker)), fields.trouble)
+    case ROT.formatter: receive(.rot(ROT(&fields, talker: talker)), fields.trouble)
+    case DPT.formatter: receive(.dpt(DPT(&fields, talker: talker)), fields.trouble)
+    case DBT.formatter: receive(.dbt(DBT(&fields, talker: talker)), fields.trouble)
+    case MTW.formatter: receive(.mtw(MTW(&fields, talker: talker)), fields.trouble)
+    case VHW.formatter: receive(.vhw(VHW(&fields, talker: talker)), fields.trouble)
+    case VLW.formatter: receive(.vlw(VLW(&fields, talker: talker)), fields.trouble)
+    case MWV.formatter: receive(.mwv(MWV(&fields, talker: talker)), fields.trouble)
+    case MWD.formatter: receive(.mwd(MWD(&fields, talker: talker)), fields.trouble)
+    case RSA.formatter: receive(.rsa(RSA(&fields, talker: talker)), fields.trouble)
+    case RMB.formatter: receive(.rmb(RMB(&fields, talker: talker)), fields.trouble)
+    case APB.formatter: receive(.apb(APB(&fields, talker: talker)), fields.trouble)
+    case XTE.formatter: receive(.xte(XTE(&fields, talker: talker)), fields.trouble)
+    case BWC.formatter: receive(.bwc(BWC(&fields, talker: talker)), fields.trouble)
+    case RMA.formatter: receive(.rma(RMA(&fields, talker: talker)), fields.trouble)
+    case TXT.formatter: receive(.txt(TXT(&fields, talker: talker)), fields.trouble)
+    case VWR.formatter: receive(.vwr(VWR(&fields, talker: talker)), fields.trouble)
+    case VWT.formatter: receive(.vwt(VWT(&fields, talker: talker)), fields.trouble)
+    case VPW.formatter: receive(.vpw(VPW(&fields, talker: talker)), fields.trouble)
+    case VDR.formatter: receive(.vdr(VDR(&fields, talker: talker)), fields.trouble)
+    case BOD.formatter: receive(.bod(BOD(&fields, talker: talker)), fields.trouble)
+    case RTE.formatter: receive(.rte(RTE(&fields, talker: talker)), fields.trouble)
     default: receive(.other(address), fields.trouble)
     }
   }
@@ -192,29 +191,23 @@ public enum Message: Hashable, Sendable {
     _ address: SentenceAddress, _ fields: inout FieldReader,
     _ receive: (Message, FieldReader.Trouble) -> Result
   ) -> Result {
-    guard let kind = address.kind else {
-      // Longer than a formatter.
-      return address == PQTMJAM.packedAddress
-        ? receive(.pqtmjam(PQTMJAM(&fields)), fields.trouble)
-        : receive(.other(address), fields.trouble)
-    }
-    return switch kind {
-    case "PGRME": receive(.pgrme(PGRME(&fields)), fields.trouble)
-    case "PGRMZ": receive(.pgrmz(PGRMZ(&fields)), fields.trouble)
-    case "PSRFEPE": receive(.psrfepe(PSRFEPE(&fields)), fields.trouble)
-    case "PMTK001": receive(.pmtk001(PMTK001(&fields)), fields.trouble)
-    case "PMTK705": receive(.pmtk705(PMTK705(&fields)), fields.trouble)
-    case "PQTMVER": receive(.pqtmver(PQTMVER(&fields)), fields.trouble)
-    case "PAIRSPF": receive(.pairspf(PAIRSPF(&fields)), fields.trouble)
-    case "PAIRSPF5": receive(.pairspf5(PAIRSPF5(&fields)), fields.trouble)
-    case "PGRMV": receive(.pgrmv(PGRMV(&fields)), fields.trouble)
-    case "PFLAU": receive(.pflau(PFLAU(&fields)), fields.trouble)
-    case "PFLAA": receive(.pflaa(PFLAA(&fields)), fields.trouble)
-    case "PGRMM": receive(.pgrmm(PGRMM(&fields)), fields.trouble)
-    case "PMTK010": receive(.pmtk010(PMTK010(&fields)), fields.trouble)
-    case "PMTK011": receive(.pmtk011(PMTK011(&fields)), fields.trouble)
+    switch address.kind {
+    case PGRME.formatter: receive(.pgrme(PGRME(&fields)), fields.trouble)
+    case PGRMZ.formatter: receive(.pgrmz(PGRMZ(&fields)), fields.trouble)
+    case PSRFEPE.formatter: receive(.psrfepe(PSRFEPE(&fields)), fields.trouble)
+    case PMTK001.formatter: receive(.pmtk001(PMTK001(&fields)), fields.trouble)
+    case PMTK705.formatter: receive(.pmtk705(PMTK705(&fields)), fields.trouble)
+    case PQTMVER.formatter: receive(.pqtmver(PQTMVER(&fields)), fields.trouble)
+    case PAIRSPF.formatter: receive(.pairspf(PAIRSPF(&fields)), fields.trouble)
+    case PAIRSPF5.formatter: receive(.pairspf5(PAIRSPF5(&fields)), fields.trouble)
+    case PGRMV.formatter: receive(.pgrmv(PGRMV(&fields)), fields.trouble)
+    case PFLAU.formatter: receive(.pflau(PFLAU(&fields)), fields.trouble)
+    case PFLAA.formatter: receive(.pflaa(PFLAA(&fields)), fields.trouble)
+    case PGRMM.formatter: receive(.pgrmm(PGRMM(&fields)), fields.trouble)
+    case PMTK010.formatter: receive(.pmtk010(PMTK010(&fields)), fields.trouble)
+    case PMTK011.formatter: receive(.pmtk011(PMTK011(&fields)), fields.trouble)
     case "PUBX", "PSXN", "PTNL", "PFEC":
-      switch (kind, fields.text()) {
+      switch (address.kind, fields.text()) {
       case ("PUBX", "00"): receive(.pubx00(PUBX00(&fields)), fields.trouble)
       case ("PUBX", "03"): receive(.pubx03(PUBX03(&fields)), fields.trouble)
       case ("PUBX", "04"): receive(.pubx04(PUBX04(&fields)), fields.trouble)
@@ -225,7 +218,11 @@ public enum Message: Hashable, Sendable {
       case ("PFEC", "GPatt"): receive(.pfecatt(PFECatt(&fields)), fields.trouble)
       default: receive(.other(address), fields.trouble)
       }
-    default: receive(.other(address), fields.trouble)
+    default:
+      // Longer than a formatter.
+      address == PQTMJAM.packedAddress
+        ? receive(.pqtmjam(PQTMJAM(&fields)), fields.trouble)
+        : receive(.other(address), fields.trouble)
     }
   }
 

@@ -1,20 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// The content of a case of ``Message``: the fields of one sentence.
-///
-/// It has the name of its formatter or, in a proprietary sentence, that of the whole address; if sentences share an address,
-/// as u-blox's do, that of the address and the first field.
 protocol Payload: Hashable, Sendable, Codable {
+  /// The kind of sentence; if sentences share an address, as u-blox's do, the address and the first field.
+  static var formatter: SentenceFormatter { get }
+
   /// The first word of the sentence; the first two fields, if sentences share the first.
   var address: String { get }
 
   /// Writes the fields in order.
   func write(to fields: inout FieldWriter)
-}
-
-extension Payload {
-  /// The kind of sentence, as in `GGA` or `PUBX00`.
-  static var kind: String { "\(Self.self)" }
 }
 
 /// The fields of a sentence of the standard, whose address names the talker.
@@ -29,7 +24,7 @@ protocol StandardPayload: Payload {
 }
 
 extension StandardPayload {
-  var address: String { talker.description + Self.kind }
+  var address: String { talker.description + Self.formatter.description }
 }
 
 /// The fields of a proprietary sentence.
@@ -44,7 +39,7 @@ protocol ProprietaryPayload: Payload {
 }
 
 extension ProprietaryPayload {
-  static var address: String { kind }
+  static var address: String { formatter.description }
   var address: String { Self.address }
 }
 
@@ -89,10 +84,10 @@ extension Message {
   ]
 
   /// The kinds of sentences that are read, as in `GGA` or `PUBX00`.
-  package static var allKinds: [String] { payloads.map { $0.kind } }
+  package static var allKinds: [String] { payloads.map { $0.formatter.description } }
 
   /// The kind of the sentence, as in `GGA` or `PUBX00`, and its fields; `nil` for `.other`.
   package var content: (kind: String, fields: any Encodable)? {
-    payload.map { (type(of: $0).kind, $0) }
+    payload.map { (type(of: $0).formatter.description, $0) }
   }
 }

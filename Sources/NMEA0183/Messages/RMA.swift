@@ -7,6 +7,8 @@
 ///
 /// It contains no time.
 public struct RMA: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RMA"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// The position is that of the waypoint, not of the vessel. Field 14 came with version 2.3.
 public struct RMB: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RMB"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.

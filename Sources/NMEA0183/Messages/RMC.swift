@@ -7,6 +7,8 @@
 ///
 /// Field 12 came with version 2.3, field 13 with 4.1.
 public struct RMC: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RMC"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

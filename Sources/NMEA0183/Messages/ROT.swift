@@ -5,6 +5,8 @@
 ///     $--ROT,r.r,A*hh
 ///            1   2
 public struct ROT: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "ROT"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: degrees per minute, positive to starboard; `nil` if empty.

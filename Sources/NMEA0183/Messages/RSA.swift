@@ -5,6 +5,8 @@
 ///     $--RSA,s.s,A,p.p,A*hh
 ///            1   2 3   4
 public struct RSA: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RSA"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: the starboard rudder, or the only one, degrees, positive to starboard; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--RTE,t,n,c,r…,w…,w…,…*hh
 ///            1 2 3 4  5
 public struct RTE: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RTE"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: number of sentences for the route; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--THS,h.h,a*hh
 ///            1   2
 public struct THS: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "THS"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--TXT,tt,nn,ii,text*hh
 ///            1  2  3  4
 public struct TXT: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "TXT"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: number of sentences of the text; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--VDR,d.d,T,d.d,M,s.s,N*hh
 ///            1   2 3   4 5   6
 public struct VDR: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VDR"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: direction in which the water flows, degrees clockwise from true north; `nil` if empty.

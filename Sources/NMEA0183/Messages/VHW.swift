@@ -5,6 +5,8 @@
 ///     $--VHW,h.h,T,h.h,M,s.s,N,s.s,K*hh
 ///            1   2 3   4 5   6 7   8
 public struct VHW: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VHW"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.

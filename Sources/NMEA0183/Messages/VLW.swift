@@ -7,6 +7,8 @@
 ///
 /// Fields 5 to 8 came with version 3.0.
 public struct VLW: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VLW"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: distance through the water, nautical miles; `nil` if empty.

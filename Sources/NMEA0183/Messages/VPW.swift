@@ -5,6 +5,8 @@
 ///     $--VPW,s.s,N,s.s,M*hh
 ///            1   2 3   4
 public struct VPW: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VPW"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: speed towards the wind, knots, negative away from it; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Field 9 came with version 2.3.
 public struct VTG: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VTG"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: course over ground, degrees clockwise from true north; `nil` if empty.

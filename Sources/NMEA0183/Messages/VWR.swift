@@ -7,6 +7,8 @@
 ///
 /// Replaced by MWV in version 3.0.
 public struct VWR: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VWR"
+
   /// The talker.
   public var talker: Talker
   /// Fields 1 and 2: degrees from the bow, positive to starboard; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Field 6 came with version 2.3.
 public struct XTE: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "XTE"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $--ZDA,hhmmss.ss,dd,mm,yyyy,zh,zm*hh
 ///            1         2  3  4    5  6
 public struct ZDA: StandardPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "ZDA"
+
   /// The talker.
   public var talker: Talker
   /// Field 1: time, UTC; `nil` if empty.

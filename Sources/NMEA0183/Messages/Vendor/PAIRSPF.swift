@@ -5,6 +5,8 @@
 ///     $PAIRSPF,s*hh
 ///              1
 public struct PAIRSPF: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PAIRSPF"
+
   /// Field 1: 0 unknown, 1 none, 2 a warning, 3 critical; `nil` if empty.
   public var status: UInt8?
 

@@ -5,6 +5,8 @@
 ///     $PAIRSPF5,s*hh
 ///               1
 public struct PAIRSPF5: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PAIRSPF5"
+
   /// Field 1: 0 unknown, 1 none, 2 a warning, 3 critical; `nil` if empty.
   public var status: UInt8?
 

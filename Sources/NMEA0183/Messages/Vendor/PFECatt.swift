@@ -5,6 +5,7 @@
 ///     $PFEC,GPatt,h.h,p.p,r.r*hh
 ///            1    2   3   4
 public struct PFECatt: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PFECatt"
   static let address = "PFEC,GPatt"
 
   /// Field 2: direction of the bow, degrees clockwise from true north; `nil` if empty.

@@ -7,6 +7,8 @@
 ///
 /// Positions and speeds are those of the other aircraft. Fields added by later versions are not read.
 public struct PFLAA: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PFLAA"
+
   /// Field 1: 0 none, 1 to 3 increasingly urgent; `nil` if empty.
   public var alarmLevel: UInt8?
   /// Field 2: meters north of this aircraft; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $PFLAU,r,t,g,p,l,bbb,t,vvv,ddd,iiiiii*hh
 ///            1 2 3 4 5 6   7 8   9   10
 public struct PFLAU: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PFLAU"
+
   /// Field 1: number of aircraft heard; `nil` if empty.
   public var receivedCount: UInt16?
   /// Field 2: 1 if it transmits, 0 if not; `nil` if empty.

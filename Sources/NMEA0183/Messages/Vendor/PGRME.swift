@@ -5,6 +5,8 @@
 ///     $PGRME,h.h,M,v.v,M,p.p,M*hh
 ///            1   2 3   4 5   6
 public struct PGRME: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRME"
+
   /// Field 1: estimated horizontal error, meters; `nil` if empty.
   public var horizontalError: Double?
   /// Field 3: estimated vertical error, meters; `nil` if empty.

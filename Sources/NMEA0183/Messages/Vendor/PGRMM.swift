@@ -5,6 +5,8 @@
 ///     $PGRMM,d…*hh
 ///            1
 public struct PGRMM: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRMM"
+
   /// Field 1: the datum, such as `WGS 84`; `nil` if empty.
   public var datum: String?
 

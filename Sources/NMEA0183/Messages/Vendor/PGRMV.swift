@@ -5,6 +5,8 @@
 ///     $PGRMV,e.e,n.n,u.u*hh
 ///            1   2   3
 public struct PGRMV: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRMV"
+
   /// Field 1: meters per second eastwards; `nil` if empty.
   public var eastSpeed: Double?
   /// Field 2: meters per second northwards; `nil` if empty.

@@ -5,6 +5,8 @@
 ///     $PGRMZ,a.a,f,m*hh
 ///            1   2 3
 public struct PGRMZ: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRMZ"
+
   /// Field 1: altitude in feet, from a barometer if the device has one; `nil` if empty.
   public var altitudeFeet: Double?
   /// Field 3: 1 no fix, 2 two dimensions, 3 three dimensions; `nil` if empty.

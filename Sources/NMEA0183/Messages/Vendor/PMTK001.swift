@@ -5,6 +5,8 @@
 ///     $PMTK001,ccc,f*hh
 ///              1   2
 public struct PMTK001: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PMTK001"
+
   /// Field 1: the command that is acknowledged; `nil` if empty.
   public var command: UInt16?
   /// Field 2: 0 invalid, 1 unsupported, 2 failed, 3 succeeded; `nil` if empty.

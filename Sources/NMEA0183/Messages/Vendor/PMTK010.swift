@@ -5,6 +5,8 @@
 ///     $PMTK010,mmm*hh
 ///              1
 public struct PMTK010: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PMTK010"
+
   /// Field 1: 0 unknown, 1 started, 2 asks for predicted orbits, 3 back to normal operation; `nil` if empty.
   public var message: UInt16?
 

@@ -5,6 +5,8 @@
 ///     $PMTK011,t…*hh
 ///              1
 public struct PMTK011: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PMTK011"
+
   /// Field 1: the text, such as `MTKGPS`; `nil` if empty.
   public var text: String?
 

@@ -5,6 +5,8 @@
 ///     $PMTK705,release,build,product,sdk*hh
 ///              1       2     3       4
 public struct PMTK705: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PMTK705"
+
   /// Field 1: name and version of the firmware; `nil` if empty.
   public var release: String?
   /// Field 2: identification of the build; `nil` if empty.

@@ -5,6 +5,7 @@
 ///     $PQTMJAMMINGSTATUS,v,s*hh
 ///                        1 2
 public struct PQTMJAM: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PQTMJAM"
   static let address = "PQTMJAMMINGSTATUS"
   /// ``address``, to be compared with.
   static let packedAddress = SentenceAddress(address)

@@ -5,6 +5,8 @@
 ///     $PQTMVER,version,date,time*hh
 ///              1       2    3
 public struct PQTMVER: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PQTMVER"
+
   /// Everything after the address; the number of fields differs between modules; `nil` if empty.
   public var version: String?
 

@@ -5,6 +5,8 @@
 ///     $PSRFEPE,hhmmss.sss,A,h.h,p.p,v.v,s.s,c.c*hh
 ///              1          2 3   4   5   6   7
 public struct PSRFEPE: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PSRFEPE"
+
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
   /// Field 2: whether the other fields are valid; `nil` if empty.

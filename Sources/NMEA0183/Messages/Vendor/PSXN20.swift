@@ -5,6 +5,7 @@
 ///     $PSXN,20,h,v,h,r*hh
 ///            1  2 3 4 5
 public struct PSXN20: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PSXN20"
   static let address = "PSXN,20"
 
   /// Field 2: horizontal position and velocity: 0 normal, 1 reduced, 2 invalid; `nil` if empty.

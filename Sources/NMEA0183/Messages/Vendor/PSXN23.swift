@@ -5,6 +5,7 @@
 ///     $PSXN,23,r.r,p.p,h.h,v.v*hh
 ///            1  2   3   4   5
 public struct PSXN23: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PSXN23"
   static let address = "PSXN,23"
 
   /// Field 2: degrees, positive with port up; `nil` if empty.

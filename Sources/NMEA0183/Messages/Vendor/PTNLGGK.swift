@@ -5,6 +5,7 @@
 ///     $PTNL,GGK,hhmmss.ss,mmddyy,ddmm.mm,a,dddmm.mm,a,q,nn,d.d,EHTh.h,M*hh
 ///            1  2         3      4       5 6        7 8 9  10  11     12
 public struct PTNLGGK: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PTNLGGK"
   static let address = "PTNL,GGK"
 
   /// Field 2: time of the position, UTC; `nil` if empty.

@@ -7,6 +7,7 @@
 ///
 /// It contains no position on the Earth.
 public struct PTNLVGK: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PTNLVGK"
   static let address = "PTNL,VGK"
 
   /// Field 2: time of the vector, UTC; `nil` if empty.

@@ -5,6 +5,7 @@
 ///     $PUBX,00,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,h.h,ss,x.x,y.y,s.s,c.c,v.v,d.d,h.h,v.v,t.t,n,r,d*hh
 ///           1  2         3       4 5        6 7   8  9   10  11  12  13  14  15  16  17  18 19 20
 public struct PUBX00: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PUBX00"
   static let address = "PUBX,00"
 
   /// Field 2: time of the position, UTC; `nil` if empty.

@@ -5,6 +5,7 @@
 ///     $PUBX,03,nn, ii,u,aaa,ee,cc,lll, …*hh
 ///           1  2   3  4 5   6  7  8
 public struct PUBX03: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PUBX03"
   static let address = "PUBX,03"
 
   /// One satellite.

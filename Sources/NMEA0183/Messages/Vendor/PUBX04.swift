@@ -5,6 +5,7 @@
 ///     $PUBX,04,hhmmss.ss,ddmmyy,s.s,www,ll,b,d.d,t,*hh
 ///           1  2         3      4   5   6  7 8   9
 public struct PUBX04: ProprietaryPayload, FieldList, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PUBX04"
   static let address = "PUBX,04"
 
   /// Field 2: time, UTC; `nil` if empty.

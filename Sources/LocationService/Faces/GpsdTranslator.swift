@@ -113,7 +113,7 @@ struct GpsdTranslator: EventTranslator {
       period.received(fix.time)
       device?.activated = now.iso8601
       device?.cycle = period.value.map { $0 / .seconds(1) }
-      return position(withSky: isSkyNew)
+      return recognizedFrames(behind: fix) + position(withSky: isSkyNew)
     case .report(.fixLost(let time)):
       if tellsFix { lastTime = time ?? lastTime }
       return fixLost()
@@ -127,6 +127,15 @@ struct GpsdTranslator: EventTranslator {
     case .report, .lastFix, .notice, .bytes: break
     }
     return []
+  }
+
+  /// Returns that the receiver sends frames of UBX, once its fixes show that.
+  private mutating func recognizedFrames(behind fix: Fix) -> [GpsdReport] {
+    guard fix.horizontalAccuracySource == .ubloxFrame, device?.driver == GpsdDevice.nmea else {
+      return []
+    }
+    device?.driver = GpsdDevice.ublox
+    return devices.prefix(1).map { .device($0) }
   }
 
   private mutating func fixLost() -> [GpsdReport] {
@@ -165,7 +174,7 @@ struct GpsdTranslator: EventTranslator {
       next?.isLost = true
     }
     if let next, next.path == before?.path, !next.isLost, before?.isLost == false {
-      device?.driver = next.driver ?? before?.driver
+      device?.driver = before?.driver ?? next.driver
       device?.rate = next.rate ?? before?.rate
     } else {
       period = FixPeriod()
@@ -216,7 +225,7 @@ extension GpsdDevice {
     self.init(path: status.candidate.name)
     subtype = status.candidate.model
     isLost = status.state.isAbsent
-    driver = status.state.isTalking ? "NMEA0183" : nil
+    driver = status.state.isTalking ? Self.nmea : nil
     rate = (status.rate?.rawValue).map(Int.init)
   }
 }

@@ -34,6 +34,25 @@ import Testing
     #expect(answer.contains(#""class":"WATCH""#))
   }
 
+  /// gpsd also tells its clients when it finds that a receiver speaks another protocol.
+  @Test func namesTheProtocolOfAReceiverThatSendsFrames() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    #expect(story.text(of: client).contains(#""driver":"NMEA0183""#))
+    for classes in [["DEVICE", "TPV"], ["TPV"]] {
+      var fix = story.nextFix()
+      fix.horizontalAccuracySource = .ubloxFrame
+      story.receive(.report(.fix(fix)))
+      #expect(story.classes(of: client) == classes)
+    }
+    story.become(.lost(satellitesInView: nil, since: .zero))
+    _ = story.text(of: client)
+    story.send("?DEVICES;\n", from: client)
+    let devices = story.text(of: client)
+    #expect(devices.contains(#""driver":"u-blox""#) && devices.contains(#""native":1"#))
+  }
+
   @Test func closesAClientThatSendsTooMuchBeforeItIsKnown() {
     var story = ServiceStory()
     let client = ClientID(77)

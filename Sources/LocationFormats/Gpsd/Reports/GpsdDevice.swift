@@ -3,7 +3,7 @@
 /// DEVICE: a receiver, and whether it sends anything.
 package struct GpsdDevice: Hashable, Sendable {
   package var path: String
-  /// The protocol it speaks, such as `NMEA0183`; `nil` until it has sent something.
+  /// The protocol it speaks, such as ``nmea``; `nil` until it has sent something.
   package var driver: String?
   /// Its model, such as `u-blox 8`.
   package var subtype: String?
@@ -15,6 +15,9 @@ package struct GpsdDevice: Hashable, Sendable {
   package var rate: Int?
   /// Seconds between its reports; `nil` until known, when clients are sent gpsd's own initial value.
   package var cycle: Double?
+
+  /// gpsd's names of protocols.
+  package static let (nmea, ublox) = ("NMEA0183", "u-blox")
 
   /// The longest path, in bytes; clients cut off longer ones.
   private static let longestPath = 127
@@ -33,9 +36,9 @@ package struct GpsdDevice: Hashable, Sendable {
     object.set("readonly", true)
     object.set("activated", activated)
     if driver != nil {
-      // GNSS, and in NMEA rather than its own binary mode.
+      // GNSS, and whether it is in its own binary mode.
       object.set("flags", 1)
-      object.set("native", 0)
+      object.set("native", driver == Self.nmea ? 0 : 1)
     }
     if let rate {
       object.set("bps", rate)

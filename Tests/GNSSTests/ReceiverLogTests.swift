@@ -30,7 +30,11 @@ struct ReceiverLogTests {
     for name in ReceiverLogs.all where ReceiverLogs.group(of: name) == group {
       let bytes = try ReceiverLogs.bytes(name)
       let events = Self.events(bytes, inPiecesOf: 4096)
-      #expect(Self.events(bytes, inPiecesOf: 1) == events, "\(name) byte by byte")
+      // Longer ones repeat themselves.
+      let start = Array(bytes.prefix(20_000))
+      #expect(
+        Self.events(start, inPiecesOf: 1) == Self.events(start, inPiecesOf: 4096),
+        "\(name) byte by byte")
       #expect(Self.events(bytes, inPiecesOf: 7) == events, "\(name) in pieces of 7")
       for fix in events.fixes { #expect(Self.makesSense(fix), "\(name): \(fix)") }
       // Some are called negative because their sentences have no fix, but their frames of UBX do.

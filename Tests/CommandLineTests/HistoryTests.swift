@@ -170,10 +170,14 @@ import Testing
         "history", "record", "--store", store, "--replay", Self.walk, "--speed", "1",
       ])
       try recorder.wait(for: "has a fix")
+      // So that it stores nothing meanwhile, however long that takes.
+      recorder.signal(SIGSTOP)
+      try recorder.wait("it is stopped") { recorder.isStopped }
       expectFailure(
         try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 69,
         "is using it; end that, or name another file with --store")
       expectFailure(try history("--to", "gpx"), 65, "it has no track; run \"gps history record\"")
+      recorder.signal(SIGCONT)
       recorder.signal(SIGINT)
       let run = try recorder.finish()
       #expect(run.exitCode == 0)

@@ -29,7 +29,7 @@ DAEMON = "/usr/libexec/geoclue"
 AGENT = "/usr/libexec/geoclue-2.0/demos/agent"
 CONFIGURATION = "/etc/geoclue/geoclue.conf"
 # How long another program is without a position before GeoClue is asked, and how long a change may take then.
-PATIENCE, CHANGE = 5.0, 2.5
+PATIENCE, CHANGE = 5.0, 4.0
 
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -427,7 +427,7 @@ def errors_say_what_to_do(desktop):
     start = time.monotonic()
     line = failure_of(desktop, "--device", "geoclue:")
     expect("no agent" in line and AGENT in line, line)
-    expect(4.5 < time.monotonic() - start < 8, "no agent is noticed at the wrong time")
+    expect(4.5 < time.monotonic() - start < 10, "no agent is noticed at the wrong time")
     # It says first that GeoClue is asked.
     line = failure_of(desktop, before=1)
     expect("no agent" in line, f"the automatic choice says {line}")

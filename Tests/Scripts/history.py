@@ -552,7 +552,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("gps")
     parser.add_argument("--days", type=int, default=20)
-    parser.add_argument("--megabytes", type=int, default=5, help="the size of the larger imports")
+    parser.add_argument("--megabytes", type=int, default=3, help="the size of the larger imports")
     parser.add_argument("checks", nargs="*", help="the checks to run; all by default")
     OPTIONS = parser.parse_intermixed_args()
     GPS = os.path.abspath(OPTIONS.gps)

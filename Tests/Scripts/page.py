@@ -310,7 +310,7 @@ def who_does_not_read_holds_up_nobody(page, _receiver, _gps):
         reader.await_event("fix")
         gaps.append(time.monotonic() - last)
         last = time.monotonic()
-    expect(max(gaps[1:]) < 1.5, f"a fix came {max(gaps):.1f} s after the last one")
+    expect(max(gaps[1:]) < 3, f"a fix came {max(gaps):.1f} s after the last one")
     expect(page.ask()[0] == 200, "it does not answer any more")
     for stream in (*stalled, reader):
         stream.close()

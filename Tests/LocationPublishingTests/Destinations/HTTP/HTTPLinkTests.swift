@@ -160,7 +160,8 @@ struct HTTPLinkTests {
     let begin = monotonicNow()
     thread.stop()
     thread.join()
-    #expect(monotonicNow() - begin < .seconds(1))
+    // Its patience is a minute.
+    #expect(monotonicNow() - begin < .seconds(15))
     #expect(queue.acknowledged == 0)
   }
 

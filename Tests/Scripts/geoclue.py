@@ -396,14 +396,32 @@ def no_loop(desktop):
         receiver.close()
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def connected(family, address):
+    """Returns a connection to a service, which opens its addresses one after the other."""
+    def attempt():
+        client = socket.socket(family)
+        try:
+            client.connect(address)
+        except (FileNotFoundError, ConnectionRefusedError):
+            client.close()
+            return None
+        return client
+    return eventually(attempt, f"nobody listens at {address}")
+
+
 @check
 def never_to_nmea(desktop):
     """A service that has its position from GeoClue serves it to programs, but in no sentence."""
-    outlet = desktop.folder / "outlet.sock"
-    with feeding(desktop), serving(desktop, "geoclue:", "--nmea-socket", str(outlet), "--nmea", "127.0.0.1:21110"), \
+    outlet, port = desktop.folder / "outlet.sock", free_port()
+    with feeding(desktop), serving(desktop, "geoclue:", "--nmea-socket", str(outlet), "--nmea", f"127.0.0.1:{port}"), \
             watching(desktop, "--device", "service") as watch:
-        with socket.socket(socket.AF_UNIX) as client, socket.create_connection(("127.0.0.1", 21110)) as other:
-            client.connect(str(outlet))
+        with connected(socket.AF_UNIX, str(outlet)) as client, connected(socket.AF_INET, ("127.0.0.1", port)) as other:
             fix_of(watch, is_geoclue)
             for one in (client, other):
                 one.settimeout(4)

@@ -4,18 +4,14 @@ import SerialLine
 
 extension ConfigurationPlan.Parts {
   /// Plans the commands for MediaTek: one for all sentences, one for the epoch rate, one for the baud rate.
-  mutating func planMediaTek(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile
-  ) throws(ConfigurationFailure) {
-    if request.sendsFrames { throw ConfigurationFailure(.unsupported("--ubx", .mediatek)) }
-    if request.isStored { throw ConfigurationFailure(.unsupported("--save", .mediatek)) }
-    if request.sendsSentences, !profile.output.binaryOnly.isEmpty {
-      throw ConfigurationFailure(.unsupported("--nmea", .mediatek))
-    }
-    try planMediaTekSentences(request, profile)
+  mutating func planMediaTek() throws(ConfigurationFailure) {
+    if request.sendsFrames { throw unsupported("--ubx") }
+    if request.isStored { throw unsupported("--save") }
+    if request.sendsSentences, !profile.output.binaryOnly.isEmpty { throw unsupported("--nmea") }
+    try planMediaTekSentences()
     if let period = request.period {
       guard PMTKCommands.periods.contains(period) else {
-        throw ConfigurationFailure(.unsupported("an epoch rate beyond 0.1 to 10 Hz", .mediatek))
+        throw unsupported("an epoch rate beyond 0.1 to 10 Hz")
       }
       epochRate = ConfigurationPlan.Step(
         PMTKCommands.setPeriod(milliseconds: period),
@@ -24,25 +20,20 @@ extension ConfigurationPlan.Parts {
         })
     }
     if let rate = request.baudRate {
-      guard PMTKCommands.baudRates.contains(rate) else {
-        throw ConfigurationFailure(.unsupported("\(rate)", .mediatek))
-      }
+      guard PMTKCommands.baudRates.contains(rate) else { throw unsupported("\(rate)") }
       baudRate = ConfigurationPlan.Step(
         PMTKCommands.setBaudRate(rate), undo: profile.baudRate.map(PMTKCommands.setBaudRate))
     }
   }
 
-  private mutating func planMediaTekSentences(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile
-  ) throws(ConfigurationFailure) {
-    let switches = request.switches(beside: profile.output)
+  private mutating func planMediaTekSentences() throws(ConfigurationFailure) {
     guard !switches.isEmpty else { return }
     let before = profile.sentencePeriods ?? Self.periods(heard: profile.output)
     var after = before
     for (sentence, isOn) in switches {
       guard let field = sentence.facts.mediatek else {
         if !isOn { continue }
-        throw ConfigurationFailure(.unsupported(sentence.rawValue, .mediatek))
+        throw unsupported(sentence.rawValue)
       }
       after[field] = isOn ? 1 : 0
     }

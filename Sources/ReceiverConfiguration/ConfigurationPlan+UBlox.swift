@@ -10,21 +10,15 @@ extension ConfigurationPlan.Parts {
   /// Plans the commands for u-blox up to the ninth generation.
   ///
   /// To undo them, the receiver's earlier answers are written back byte by byte.
-  mutating func planUBloxMessages(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile
-  ) throws(ConfigurationFailure) {
-    try planPort(request, profile)
-    for (sentence, isOn) in request.switches(beside: profile.output) {
+  mutating func planUBloxMessages() throws(ConfigurationFailure) {
+    try planPort()
+    for (sentence, isOn) in switches {
       let kind = UBloxCommands.kind(of: sentence)
-      add(
-        step(
-          kind, sentence.rawValue, isOn, was: profile.output.sentences[sentence] != nil, profile),
-        isOn: isOn)
+      let wasOn = profile.output.sentences[sentence] != nil
+      add(step(kind, sentence.rawValue, isOn, was: wasOn), isOn: isOn)
     }
     if let period = request.period {
-      guard (25...65_535).contains(period) else {
-        throw ConfigurationFailure(.unsupported("such an epoch rate", .ublox))
-      }
+      guard (25...65_535).contains(period) else { throw unsupported("such an epoch rate") }
       let answer = profile.frames.first { $0.kind == .rate && $0.payload.count == 6 }
       let reference = answer.map { UInt16(littleEndianBytes: $0.payload[4...5]) } ?? 1
       epochRate = Step(
@@ -38,9 +32,7 @@ extension ConfigurationPlan.Parts {
   }
 
   /// Returns the step that sends a message in every epoch or never.
-  private func step(
-    _ kind: FrameKind, _ name: String, _ isOn: Bool, was wasOn: Bool, _ profile: ReceiverProfile
-  ) -> Step {
+  private func step(_ kind: FrameKind, _ name: String, _ isOn: Bool, was wasOn: Bool) -> Step {
     let asked = [kind.messageClass, kind.identifier]
     let answer = profile.frames.first {
       $0.kind == .messageRate && Array($0.payload.prefix(2)) == asked && $0.payload.count == 8
@@ -51,36 +43,30 @@ extension ConfigurationPlan.Parts {
   }
 
   /// Plans the settings of the port: its rate, and whether it sends sentences or frames.
-  private mutating func planPort(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile
-  ) throws(ConfigurationFailure) {
+  private mutating func planPort() throws(ConfigurationFailure) {
     let answer = profile.frames.first { $0.kind == .port }
+    let undo = answer.map { UBloxCommands.putBack($0, "output protocols") }
     var settings = answer.flatMap { UBloxPortSettings($0.payload) }
     if request.baudRate != nil || request.sendsSentences || request.sendsFrames, settings == nil {
       throw ConfigurationFailure(.unanswered(UBloxCommands.askPort.meaning))
     }
     if request.sendsSentences, let before = settings, !before.sendsSentences {
-      opening.append(
-        Step(
-          UBloxCommands.setPort(before, baudRate: nil, sendingSentences: true),
-          undo: answer.map { UBloxCommands.putBack($0, "output protocols") }))
+      let command = UBloxCommands.setPort(before, baudRate: nil, sendingSentences: true)
+      opening.append(Step(command, undo: undo))
       settings?.sendsSentences = true
     }
-    if request.sendsSentences, profile.output.sentenceCount == 0 {
+    if isReturning {
       for kind in profile.output.navigation.sorted(by: { $0.identifier < $1.identifier }) {
-        opening.append(step(kind, "\(kind)", false, was: true, profile))
+        opening.append(step(kind, "\(kind)", false, was: true))
       }
     }
     if request.sendsFrames, let before = settings {
-      opening.append(
-        Step(
-          UBloxCommands.sendFrames(before),
-          undo: answer.map { UBloxCommands.putBack($0, "output protocols") }))
+      opening.append(Step(UBloxCommands.sendFrames(before), undo: undo))
       settings?.sendsFrames = true
       settings?.sendsSentences = false
       for frame in UBloxNavigation.known(in: profile.protocolVersion) {
         let wasOn = profile.output.navigation.contains(frame.kind)
-        opening.append(step(frame.kind, "\(frame.kind)", true, was: wasOn, profile))
+        opening.append(step(frame.kind, "\(frame.kind)", true, was: wasOn))
       }
     }
     guard let rate = request.baudRate, let settings else { return }
@@ -92,46 +78,38 @@ extension ConfigurationPlan.Parts {
   }
 
   /// Plans the commands for u-blox from the tenth generation on.
-  mutating func planUBloxValues(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile, _ port: UBloxKey.Port
-  ) throws(ConfigurationFailure) {
+  mutating func planUBloxValues(_ port: UBloxKey.Port) throws(ConfigurationFailure) {
     if request.baudRate != nil, port == .usb { throw ConfigurationFailure(.noBaudRate) }
-    let old =
-      profile.frames.first { $0.kind == .getValues }
-      .map(UBloxValueCommands.values) ?? [:]
+    let answer = profile.frames.first { $0.kind == .getValues }
+    let old = answer.map(UBloxValueCommands.values) ?? [:]
+    let outputs = UBloxNavigation.withKeys.compactMap { frame in
+      UBloxKey.output(of: frame, on: port).map { ($0, frame.kind) }
+    }
     var values: UBloxValueCommands.Values = []
     func step(_ key: UBloxKey, _ value: UInt32, _ meaning: String) -> Step {
       values.append((key, value))
+      let before = meaning.prefix { $0 != " " } + " as before"
       return Step(
         UBloxValueCommands.set([(key, value)], meaning),
-        undo: old[key].map { UBloxValueCommands.set([(key, $0)], "\(meaning.firstWord) as before") }
-      )
+        undo: old[key].map { UBloxValueCommands.set([(key, $0)], String(before)) })
     }
     if request.sendsSentences {
       opening.append(step(.sendsSentences(on: port), 1, "sentences as output"))
-      for frame in UBloxNavigation.withKeys where profile.output.sentenceCount == 0 {
-        guard profile.output.navigation.contains(frame.kind),
-          let key = UBloxKey.output(of: frame, on: port)
-        else { continue }
-        opening.append(step(key, 0, "\(frame.kind) off"))
+      for (key, kind) in outputs where isReturning && profile.output.navigation.contains(kind) {
+        opening.append(step(key, 0, "\(kind) off"))
       }
     }
     if request.sendsFrames {
       opening.append(step(.sendsFrames(on: port), 1, "UBX as output"))
       opening.append(step(.sendsSentences(on: port), 0, "no sentences"))
-      for frame in UBloxNavigation.withKeys {
-        guard let key = UBloxKey.output(of: frame, on: port) else { continue }
-        opening.append(step(key, 1, "\(frame.kind) on"))
-      }
+      opening += outputs.map { step($0, 1, "\($1) on") }
     }
-    for (sentence, isOn) in request.switches(beside: profile.output) {
+    for (sentence, isOn) in switches {
       let key = UBloxKey.output(of: sentence, on: port)
       add(step(key, isOn ? 1 : 0, "\(sentence.rawValue) \(isOn ? "on" : "off")"), isOn: isOn)
     }
     if let period = request.period {
-      guard (25...65_535).contains(period) else {
-        throw ConfigurationFailure(.unsupported("such an epoch rate", .ublox))
-      }
+      guard (25...65_535).contains(period) else { throw unsupported("such an epoch rate") }
       epochRate = step(.measurementPeriod, UInt32(period), "one epoch every \(period) ms")
     }
     if let rate = request.baudRate {
@@ -155,27 +133,20 @@ extension ConfigurationPlan.Parts {
   }
 
   /// Plans the commands for u-blox at a port that accepts only sentences.
-  mutating func planUBloxSentences(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile
-  ) throws(ConfigurationFailure) {
+  mutating func planUBloxSentences() throws(ConfigurationFailure) {
     let lacking =
       request.sendsFrames
       ? "--ubx through a port without UBX"
       : request.epochRate != nil
         ? "an epoch rate through a port without UBX" : request.isStored ? "--save without UBX" : nil
-    if let lacking { throw ConfigurationFailure(.unsupported(lacking, .ublox)) }
-    for (sentence, isOn) in request.switches(beside: profile.output) {
+    if let lacking { throw unsupported(lacking) }
+    for (sentence, isOn) in switches {
       let wasOn = profile.output.sentences[sentence] != nil
-      add(
-        Step(PUBXCommands.send(sentence, isOn), undo: PUBXCommands.send(sentence, wasOn)),
-        isOn: isOn)
+      let undo = PUBXCommands.send(sentence, wasOn)
+      add(Step(PUBXCommands.send(sentence, isOn), undo: undo), isOn: isOn)
     }
     guard let rate = request.baudRate else { return }
     baudRate = Step(
       PUBXCommands.setBaudRate(rate), undo: profile.baudRate.map(PUBXCommands.setBaudRate))
   }
-}
-
-extension String {
-  fileprivate var firstWord: Substring { prefix { $0 != " " } }
 }

@@ -32,27 +32,26 @@ package struct ConfigurationPlan: Hashable, Sendable {
   package init(
     _ request: ConfigurationRequest, for profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
-    try Self.checkLine(request, profile)
-    var parts = Parts()
+    var parts = Parts(request: request, profile: profile)
+    try parts.checkLine()
     switch profile.dialect {
-    case .ubloxMessages: try parts.planUBloxMessages(request, profile)
-    case .ubloxValues(let port): try parts.planUBloxValues(request, profile, port)
-    case .ubloxSentences: try parts.planUBloxSentences(request, profile)
-    case .mediatek: try parts.planMediaTek(request, profile)
-    case .sirf: try parts.planSiRF(request, profile)
+    case .ubloxMessages: try parts.planUBloxMessages()
+    case .ubloxValues(let port): try parts.planUBloxValues(port)
+    case .ubloxSentences: try parts.planUBloxSentences()
+    case .mediatek: try parts.planMediaTek()
+    case .sirf: try parts.planSiRF()
     }
-    steps = parts.ordered(for: request, profile)
+    steps = parts.ordered
     storing = parts.storing
     expectation.epochRate = request.epochRate
     expectation.present = request.enabled
     expectation.absent = request.disabled
     let heard = profile.output
-    let isReturning = request.sendsSentences && heard.sentenceCount == 0
     if request.sendsFrames {
       expectation.sendsSentences = false
       let frames = UBloxNavigation.known(in: profile.protocolVersion)
       expectation.presentFrames = Set(frames.map(\.kind))
-    } else if isReturning {
+    } else if parts.isReturning {
       let frames = Set(UBloxNavigation.allCases.map(\.kind))
       expectation.absentFrames = heard.navigation.intersection(frames)
     } else if heard.sentenceCount == 0 {
@@ -60,36 +59,10 @@ package struct ConfigurationPlan: Hashable, Sendable {
     }
   }
 
-  /// Throws if the line cannot carry the new output, or the receiver would not be understood.
-  private static func checkLine(
-    _ request: ConfigurationRequest, _ profile: ReceiverProfile
-  ) throws(ConfigurationFailure) {
-    let binary = profile.output.binaryOnly
-    // Of UBX alone, the rate can be verified, and sentences cannot be switched on beside it.
-    let isReadable =
-      binary == [BinaryFrameDetector.ubx] && profile.output.period != nil
-      && request.enabled.isEmpty
-    if !binary.isEmpty, !request.sendsSentences, !request.sendsFrames, !isReadable {
-      throw ConfigurationFailure(.binaryOnly(binary))
-    }
-    guard let present = profile.baudRate else {
-      if request.baudRate != nil { throw ConfigurationFailure(.noBaudRate) }
-      return
-    }
-    // Turning sentences off cannot overload the line.
-    guard
-      request.epochRate != nil || request.baudRate != nil || !request.enabled.isEmpty
-        || request.sendsFrames
-    else { return }
-    let budget = BaudBudget(request, profile.output)
-    let rate = request.baudRate ?? present
-    guard budget.fits(rate) else {
-      throw ConfigurationFailure(.lineTooSlow(budget, has: rate))
-    }
-  }
-
   /// The steps by subject, before they are put in order.
   struct Parts {
+    let request: ConfigurationRequest
+    let profile: ReceiverProfile
     var opening: [Step] = []
     var sentencesOff: [Step] = []
     var sentencesOn: [Step] = []
@@ -97,9 +70,34 @@ package struct ConfigurationPlan: Hashable, Sendable {
     var baudRate: Step?
     var storing: [Storing] = []
 
-    /// Returns the steps in an order that never overloads the line: it gets faster before the other changes, slower after
-    /// them.
-    func ordered(for request: ConfigurationRequest, _ profile: ReceiverProfile) -> [Step] {
+    /// Throws if the line cannot carry the new output, or the receiver would not be understood.
+    func checkLine() throws(ConfigurationFailure) {
+      let binary = profile.output.binaryOnly
+      // Of UBX alone, the rate can be verified, and sentences cannot be switched on beside it.
+      let isReadable =
+        binary == [BinaryFrameDetector.ubx] && profile.output.period != nil
+        && request.enabled.isEmpty
+      if !binary.isEmpty, !request.sendsSentences, !request.sendsFrames, !isReadable {
+        throw ConfigurationFailure(.binaryOnly(binary))
+      }
+      guard let present = profile.baudRate else {
+        if request.baudRate != nil { throw ConfigurationFailure(.noBaudRate) }
+        return
+      }
+      // Turning sentences off cannot overload the line.
+      guard
+        request.epochRate != nil || request.baudRate != nil || !request.enabled.isEmpty
+          || request.sendsFrames
+      else { return }
+      let budget = BaudBudget(request, profile.output)
+      let rate = request.baudRate ?? present
+      guard budget.fits(rate) else {
+        throw ConfigurationFailure(.lineTooSlow(budget, has: rate))
+      }
+    }
+
+    /// The steps in an order that never overloads the line: it gets faster before the other changes, slower after them.
+    var ordered: [Step] {
       let getsFaster = request.baudRate.map { $0 > profile.baudRate ?? $0 } ?? false
       let slowsDown =
         request.epochRate.map { $0 < 1 / (profile.output.period ?? 1) } ?? false
@@ -108,20 +106,26 @@ package struct ConfigurationPlan: Hashable, Sendable {
         + sentencesOn + (slowsDown ? [] : rate) + (getsFaster ? [] : baud)
     }
 
+    /// Whether the receiver is to return from a binary protocol to sentences.
+    var isReturning: Bool { request.sendsSentences && profile.output.sentenceCount == 0 }
+
+    /// The sentences that are turned on, in order, with the usual ones if the receiver returns to sentences.
+    var sentencesToTurnOn: [SwitchableSentence] {
+      let usual = isReturning ? SwitchableSentence.usual.subtracting(request.disabled) : []
+      return request.enabled.union(usual).sorted()
+    }
+
+    var switches: [(sentence: SwitchableSentence, isOn: Bool)] {
+      request.disabled.sorted().map { ($0, false) } + sentencesToTurnOn.map { ($0, true) }
+    }
+
+    /// Returns the failure of a receiver that has no command for this, or none that is known for certain.
+    func unsupported(_ what: String) -> ConfigurationFailure {
+      ConfigurationFailure(.unsupported(what, profile.dialect.maker))
+    }
+
     mutating func add(_ step: Step, isOn: Bool) {
       if isOn { sentencesOn.append(step) } else { sentencesOff.append(step) }
     }
-  }
-}
-
-extension ConfigurationRequest {
-  /// Returns the sentences that are turned on, in order, with the usual ones if the receiver returns to sentences.
-  func sentencesOn(beside heard: OutputMeter) -> [SwitchableSentence] {
-    let returning = sendsSentences && heard.sentenceCount == 0
-    return enabled.union(returning ? SwitchableSentence.usual.subtracting(disabled) : []).sorted()
-  }
-
-  func switches(beside heard: OutputMeter) -> [(sentence: SwitchableSentence, isOn: Bool)] {
-    disabled.sorted().map { ($0, false) } + sentencesOn(beside: heard).map { ($0, true) }
   }
 }

@@ -11,6 +11,14 @@ package enum ReceiverDialect: Hashable, Sendable {
   case mediatek
   case sirf
 
+  var maker: ReceiverMaker {
+    switch self {
+    case .ubloxMessages, .ubloxValues, .ubloxSentences: .ublox
+    case .mediatek: .mediatek
+    case .sirf: .sirf
+    }
+  }
+
   /// Returns the questions to ask before a request can be planned, and undone if it fails.
   ///
   /// - Parameter protocolVersion: that of a u-blox receiver; `nil` if it is unknown.

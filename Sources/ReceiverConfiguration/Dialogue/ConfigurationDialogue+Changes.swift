@@ -5,7 +5,7 @@
 extension ConfigurationDialogue {
   // MARK: Changing
 
-  mutating func change(at now: Duration) {
+  mutating func change() {
     guard let profile else { return finish(ConfigurationFailure(.silent)) }
     do throws(ConfigurationFailure) {
       plan = try ConfigurationPlan(request, for: profile)
@@ -13,28 +13,26 @@ extension ConfigurationDialogue {
       return finish(error)
     }
     position = 0
-    changeNext(at: now)
+    changeNext()
   }
 
-  private mutating func changeNext(at now: Duration) {
+  private mutating func changeNext() {
     guard let plan, position < plan.steps.count else {
-      return settle(.change(attempt: 1), at: now)
+      return settle(.change(attempt: 1))
     }
-    begin(.changing, plan.steps[position].command, at: now)
+    begin(.changing, plan.steps[position].command)
   }
 
-  mutating func changed(
-    _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
-  ) {
+  mutating func changed(_ exchange: CommandExchange, _ result: CommandExchange.Result) {
     let meaning = exchange.command.meaning
     switch result {
     case .taken:
       position += 1
-      changeNext(at: now)
+      changeNext()
     case .refused:
       // A refused command has changed nothing.
-      goBack(.refused(meaning), from: position, at: now)
-    case .unanswered: goBack(.unanswered(meaning), from: position + 1, at: now)
+      goBack(.refused(meaning), from: position)
+    case .unanswered: goBack(.unanswered(meaning), from: position + 1)
     case .lost(let old, let new):
       // No receiver is heard that could be sent commands.
       let left = (plan?.steps.prefix(position + 1) ?? []).compactMap(\.undo?.meaning)
@@ -45,13 +43,13 @@ extension ConfigurationDialogue {
   // MARK: Verifying
 
   /// Skips what was under way, before the output is measured.
-  mutating func settle(_ check: Check, at now: Duration) {
+  mutating func settle(_ check: Check) {
     phase = .settling(then: check)
     let period = profile?.output.period ?? 1
     phaseEnd = now + .milliseconds(Int(min(max(300, 1200 * period), 12_000)))
   }
 
-  mutating func measure(_ check: Check, at now: Duration) {
+  mutating func measure(_ check: Check) {
     meter = OutputMeter()
     phase = .measuring(check)
     let rate = plan?.expectation.epochRate
@@ -60,15 +58,15 @@ extension ConfigurationDialogue {
   }
 
   /// Compares the measured output with the expected output.
-  mutating func conclude(_ check: Check, at now: Duration) {
+  mutating func conclude(_ check: Check) {
     switch check {
     case .change(let attempt):
-      guard let shortfall = plan?.expectation.shortfall(of: meter) else { return store(at: now) }
+      guard let shortfall = plan?.expectation.shortfall(of: meter) else { return store() }
       // A receiver may need some time.
       if attempt < 2 {
-        settle(.change(attempt: attempt + 1), at: now)
+        settle(.change(attempt: attempt + 1))
       } else {
-        goBack(.unverified(shortfall), from: position, at: now)
+        goBack(.unverified(shortfall), from: position)
       }
     case .undone:
       guard let profile else { return }
@@ -79,29 +77,27 @@ extension ConfigurationDialogue {
       if let shortfall = before.shortfall(of: meter) {
         notUndone += unacknowledged + ["what it was (\(shortfall))"]
       }
-      finish(
-        ConfigurationFailure(
-          cause ?? .interrupted, notUndone.isEmpty ? .restored : .left(notUndone)))
+      finishUndoing()
     }
   }
 
   // MARK: Storing
 
-  private mutating func store(at now: Duration) {
+  private mutating func store() {
     position = 0
-    storeNext(at: now)
+    storeNext()
   }
 
-  private mutating func storeNext(at now: Duration) {
+  private mutating func storeNext() {
     guard let plan, position < plan.storing.count else {
       phase = .over
       actions.append(.done(meter.summary(at: lineRate)))
       return
     }
-    begin(.storing, plan.storing[position].command, at: now)
+    begin(.storing, plan.storing[position].command)
   }
 
-  mutating func stored(_ result: CommandExchange.Result, at now: Duration) {
+  mutating func stored(_ result: CommandExchange.Result) {
     if case .taken = result {
     } else if let plan, plan.storing[position].isOptional, result == .refused {
       actions.append(.show("the receiver has no flash memory"))
@@ -109,7 +105,7 @@ extension ConfigurationDialogue {
       return finish(ConfigurationFailure(.notStored, .changed))
     }
     position += 1
-    storeNext(at: now)
+    storeNext()
   }
 
   // MARK: Undoing
@@ -117,37 +113,38 @@ extension ConfigurationDialogue {
   /// Undoes the changes, the last first, including one that may have been accepted without an answer.
   ///
   /// - Parameter count: the number of steps that have changed something, or may have.
-  mutating func goBack(
-    _ cause: ConfigurationFailure.Cause, from count: Int, at now: Duration
-  ) {
+  mutating func goBack(_ cause: ConfigurationFailure.Cause, from count: Int) {
     self.cause = cause
     undoing = Array((plan?.steps.prefix(count) ?? []).reversed())
     guard !undoing.isEmpty else { return finish(ConfigurationFailure(cause)) }
     actions.append(.show("going back to the old settings"))
-    undoNext(at: now)
+    undoNext()
   }
 
-  private mutating func undoNext(at now: Duration) {
+  mutating func finishUndoing() {
+    let aftermath = notUndone.isEmpty ? ConfigurationFailure.Aftermath.restored : .left(notUndone)
+    finish(ConfigurationFailure(cause ?? .interrupted, aftermath))
+  }
+
+  private mutating func undoNext() {
     while let step = undoing.first {
       if let undo = step.undo {
-        begin(.undoing, undo, at: now)
+        begin(.undoing, undo)
         return
       }
       notUndone.append("what it was before \"\(step.command.meaning)\"")
       undoing.removeFirst()
     }
-    settle(.undone, at: now)
+    settle(.undone)
   }
 
   /// Handles the result of a command that undoes a change.
-  mutating func undone(
-    _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
-  ) {
+  mutating func undone(_ exchange: CommandExchange, _ result: CommandExchange.Result) {
     switch result {
     case .taken: break
     case .refused, .unanswered, .lost: unacknowledged.append(exchange.command.meaning)
     }
     undoing.removeFirst()
-    undoNext(at: now)
+    undoNext()
   }
 }

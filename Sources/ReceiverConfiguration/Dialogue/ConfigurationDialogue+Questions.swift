@@ -7,64 +7,61 @@ import UBX
 
 extension ConfigurationDialogue {
   /// Determines the maker from what was heard, or asks the receiver.
-  mutating func identify(at now: Duration) {
+  mutating func identify() {
     guard meter.hasHeard else { return finish(ConfigurationFailure(.silent)) }
     actions.append(.show("heard: \(meter.summary(at: lineRate))"))
     profile = ReceiverProfile(.ubloxSentences, baudRate: lineRate, output: meter)
     switch maker ?? (meter.makers.count == 1 ? meter.makers.first : nil) {
-    case .mediatek: ask(in: .mediatek, at: now)
-    case .sirf: ask(in: .sirf, at: now)
-    case .ublox, nil: begin(.identifying, UBloxCommands.askVersion, at: now)
+    case .mediatek: ask(in: .mediatek)
+    case .sirf: ask(in: .sirf)
+    case .ublox, nil: begin(.identifying, UBloxCommands.askVersion)
     }
   }
 
   /// Handles the answer to the question for the version of a u-blox receiver.
-  mutating func identified(_ result: CommandExchange.Result, at now: Duration) {
+  mutating func identified(_ result: CommandExchange.Result) {
     if case .taken(.ubx(let frame)?) = result, let version = MONVER(frame.payload.span.bytes) {
       profile?.protocolVersion = version.protocolVersion
       let number = version.protocolVersion.map { ", protocol \(decimal($0))" } ?? ""
       actions.append(.show("receiver: u-blox, \(version.software)\(number)"))
-      ask(
-        in: version.takesValues ? .ubloxValues(prefersUSB ? .usb : .uart1) : .ubloxMessages,
-        at: now)
+      ask(in: version.takesValues ? .ubloxValues(prefersUSB ? .usb : .uart1) : .ubloxMessages)
     } else if maker == .ublox || meter.makers.contains(.ublox) {
       actions.append(.show("receiver: u-blox, which accepts no UBX through this port"))
-      ask(in: .ubloxSentences, at: now)
+      ask(in: .ubloxSentences)
     } else {
       finish(ConfigurationFailure(.unknownMaker))
     }
   }
 
-  private mutating func ask(in dialect: ReceiverDialect, at now: Duration) {
+  private mutating func ask(in dialect: ReceiverDialect) {
     profile?.dialect = dialect
     profile?.answers = []
-    questions = dialect.questions(
-      for: request, protocolVersion: profile?.protocolVersion)
-    askNext(at: now)
+    questions = dialect.questions(for: request, protocolVersion: profile?.protocolVersion)
+    askNext()
   }
 
-  private mutating func askNext(at now: Duration) {
-    guard let question = questions.first else { return change(at: now) }
-    begin(.asking, question, at: now)
+  private mutating func askNext() {
+    guard let question = questions.first else { return change() }
+    begin(.asking, question)
   }
 
   /// Handles the answer to a question about the settings.
-  mutating func asked(_ result: CommandExchange.Result, at now: Duration) {
+  mutating func asked(_ result: CommandExchange.Result) {
     let question = questions.removeFirst()
     switch (result, profile?.dialect) {
     case (.taken(let answer), _):
       if let answer { keep(answer) }
-      askNext(at: now)
+      askNext()
     case (.refused, .ubloxValues(.usb)):
       // The receiver has no USB: the computer is connected to a bridge in front of its UART.
-      ask(in: .ubloxValues(.uart1), at: now)
+      ask(in: .ubloxValues(.uart1))
     case (.refused, .ubloxMessages), (.refused, .ubloxValues):
       finish(ConfigurationFailure(.refused(question.meaning)))
     case (_, .ubloxMessages), (_, .ubloxValues):
       finish(ConfigurationFailure(.unanswered(question.meaning)))
     default:
       // What was heard must suffice.
-      askNext(at: now)
+      askNext()
     }
   }
 

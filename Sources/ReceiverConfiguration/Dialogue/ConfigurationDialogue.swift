@@ -41,6 +41,8 @@ package struct ConfigurationDialogue: Sendable {
   /// Whether the keys for the USB port of the receiver are tried first.
   let prefersUSB: Bool
 
+  /// The time of the present call.
+  private(set) var now = Duration.zero
   var phase = Phase.listening
   var phaseEnd = Duration.zero
   var actions: [Action] = []
@@ -78,6 +80,7 @@ package struct ConfigurationDialogue: Sendable {
   static let listeningTime = Duration.seconds(6)
 
   package mutating func start(at now: Duration) {
+    self.now = now
     phaseEnd = now + Self.listeningTime
   }
 
@@ -91,15 +94,14 @@ package struct ConfigurationDialogue: Sendable {
   }
 
   package mutating func push(_ bytes: [UInt8], at now: Duration) -> [Action] {
-    if case .settling = phase {
-      return pass(at: now)
-    }
+    self.now = now
+    if case .settling = phase { return pass(at: now) }
     for answer in meter.push(bytes, at: now) {
-      step(at: now) { $0.received(answer, at: now) }
+      step { $0.received(answer, at: now) }
     }
     switch phase {
-    case .listening where meter.isEnough: identify(at: now)
-    case .measuring(let check) where meter.isEnough: conclude(check, at: now)
+    case .listening where meter.isEnough: identify()
+    case .measuring(let check) where meter.isEnough: conclude(check)
     default: break
     }
     return pass(at: now)
@@ -107,27 +109,27 @@ package struct ConfigurationDialogue: Sendable {
 
   /// Handles the passing of time, and returns the actions to perform.
   package mutating func pass(at now: Duration) -> [Action] {
-    if let deadline, now >= deadline { expire(at: now) }
+    self.now = now
+    if let deadline, now >= deadline { expire() }
     defer { actions = [] }
     return actions
   }
 
   /// Interrupts the configuration: undoes the changes, unless they are being stored or undone already.
   package mutating func interrupt(at now: Duration) -> [Action] {
+    self.now = now
     switch phase {
     case .listening, .exchanging(.identifying, _), .exchanging(.asking, _):
       finish(ConfigurationFailure(.interrupted))
     case .exchanging(.changing, let exchange):
       breakOff(exchange)
-      goBack(.interrupted, from: position + 1, at: now)
+      goBack(.interrupted, from: position + 1)
     case .settling(.change), .measuring(.change):
-      goBack(.interrupted, from: position, at: now)
+      goBack(.interrupted, from: position)
     case .exchanging(.storing, _): finish(ConfigurationFailure(.interrupted, .changed))
     case .exchanging(.undoing, _), .settling(.undone), .measuring(.undone):
       notUndone += unacknowledged + undoing.compactMap(\.undo?.meaning)
-      finish(
-        ConfigurationFailure(
-          cause ?? .interrupted, notUndone.isEmpty ? .restored : .left(notUndone)))
+      finishUndoing()
     case .over: break
     }
     return pass(at: now)
@@ -141,35 +143,33 @@ package struct ConfigurationDialogue: Sendable {
 
   // MARK: Events
 
-  private mutating func expire(at now: Duration) {
+  private mutating func expire() {
     switch phase {
-    case .listening: identify(at: now)
-    case .settling(let check): measure(check, at: now)
-    case .measuring(let check): conclude(check, at: now)
-    default: step(at: now) { $0.wait(until: now) }
+    case .listening: identify()
+    case .settling(let check): measure(check)
+    case .measuring(let check): conclude(check)
+    default: step { [now] in $0.wait(until: now) }
     }
   }
 
   /// Advances the exchange that is under way, and handles its result if it has ended.
-  private mutating func step(
-    at now: Duration, _ body: (inout CommandExchange) -> [CommandExchange.Action]
-  ) {
+  private mutating func step(_ body: (inout CommandExchange) -> [CommandExchange.Action]) {
     guard case .exchanging(let purpose, var exchange) = phase else { return }
     perform(body(&exchange))
     phase = .exchanging(purpose, exchange)
     guard let result = exchange.result else { return }
     switch purpose {
-    case .identifying: identified(result, at: now)
-    case .asking: asked(result, at: now)
-    case .changing: changed(exchange, result, at: now)
-    case .storing: stored(result, at: now)
-    case .undoing: undone(exchange, result, at: now)
+    case .identifying: identified(result)
+    case .asking: asked(result)
+    case .changing: changed(exchange, result)
+    case .storing: stored(result)
+    case .undoing: undone(exchange, result)
     }
   }
 
   // MARK: Actions
 
-  mutating func begin(_ purpose: Purpose, _ command: ReceiverCommand, at now: Duration) {
+  mutating func begin(_ purpose: Purpose, _ command: ReceiverCommand) {
     var exchange = CommandExchange(
       command, lineRate: lineRate, period: profile?.output.period ?? meter.period ?? 1)
     perform(exchange.start(at: now))

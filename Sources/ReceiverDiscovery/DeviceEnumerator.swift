@@ -28,27 +28,15 @@ package enum DeviceEnumerator {
 
   /// Sorts the most likely receivers first, then by node, `ttyUSB2` before `ttyUSB10`.
   private static func sorted(_ devices: [SerialDevice]) -> [SerialDevice] {
-    devices
-      .map { (device: $0, order: Order($0)) }
-      .sorted { $0.order < $1.order }
-      .map(\.device)
-  }
-
-  private struct Order: Comparable {
-    let likelihood: ReceiverLikelihood
-    let kind: String
-    let number: Int
-
-    init(_ device: SerialDevice) {
-      likelihood = ReceiverCatalog.assess(device).likelihood
-      let digits = String(device.node.reversed().prefix { ("0"..."9").contains($0) }.reversed())
-      kind = String(device.node.dropLast(digits.count))
-      number = Int(digits) ?? 0
+    let keyed = devices.map { device in
+      let digits = device.node.reversed().prefix { ("0"..."9").contains($0) }.reversed()
+      return (
+        likelihood: ReceiverCatalog.assess(device).likelihood,
+        kind: device.node.dropLast(digits.count), number: Int(String(digits)) ?? 0, device: device
+      )
     }
-
-    static func < (lesser: Order, greater: Order) -> Bool {
-      (greater.likelihood, lesser.kind, lesser.number)
-        < (lesser.likelihood, greater.kind, greater.number)
-    }
+    return keyed.sorted {
+      ($1.likelihood, $0.kind, $0.number) < ($0.likelihood, $1.kind, $1.number)
+    }.map(\.device)
   }
 }

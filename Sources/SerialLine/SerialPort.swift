@@ -113,19 +113,10 @@ package struct SerialPort: ~Copyable {
   package func write(_ bytes: [UInt8], until deadline: Duration) throws(SerialPortError) {
     var offset = 0
     while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { all in
-        retryingOnInterrupt {
-          Glibc.write(descriptor, all.baseAddress.map { $0 + offset }, all.count - offset)
-        }
-      }
-      if count > 0 {
-        offset += count
-      } else if count < 0, errno != EAGAIN {
-        throw SerialPortError(errno: errno, path)
-      } else {
-        guard isWritable(descriptor, by: deadline) else {
-          throw SerialPortError(.notWriting, path)
-        }
+      let count = try write(bytes[offset...])
+      offset += count
+      guard count > 0 || isWritable(descriptor, by: deadline) else {
+        throw SerialPortError(.notWriting, path)
       }
     }
   }

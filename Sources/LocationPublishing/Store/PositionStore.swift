@@ -16,7 +16,8 @@ package final class PositionStore {
   /// The claim on the file; `nil` for a store that only reads.
   private let lock: StoreLock?
   private var trackAge: Duration?
-  private var clock = StoreClock()
+  /// The time of the newest fix of the last append that had one, microseconds since 1970.
+  private var last: Int64?
 
   /// Held while a store is opened: SQLite does not wait for other connections while it creates the log of a new file.
   private static let opening = Mutex(())
@@ -75,14 +76,17 @@ package final class PositionStore {
       try insert(reports)
       let count = try insert(track: fixes)
       var trimmer = StoreTrimmer(connection)
-      if let now = clock.reference(newest) {
+      // Ages are counted from the earlier of the newest fixes of two appends: a wrong date that a receiver sends once must
+      // not empty the store, and none that was stored long ago make all later fixes too old.
+      if let newest, let last {
+        let now = min(newest, last)
         if let age = limits.age { try trimmer.dropReports(before: now - age.microseconds) }
         if let age = trackAge { try trimmer.trimTrack(before: now - age.microseconds) }
       }
       if let bytes = limits.bytes { try trimmer.shrink(to: max(bytes, StoreLimits.leastBytes)) }
       return count
     }
-    if let newest { clock.appended(newest) }
+    last = newest ?? last
     return count
   }
 

@@ -6,6 +6,9 @@ import UBX
 
 /// Splits a recording wherever the receiver's time advances, and tells when each piece is due.
 struct RecordingPacer {
+  /// Takes a piece, and when it is due.
+  typealias Emit = (ArraySlice<UInt8>, Duration) -> Void
+
   private let speed: Double
   private var reader = LineReader()
   /// The receiver's time in the newest sentence or frame, nanoseconds of the day, and when that was due.
@@ -22,7 +25,7 @@ struct RecordingPacer {
     self.start = start
   }
 
-  mutating func push(_ bytes: RawSpan, _ emit: (ArraySlice<UInt8>, Duration) -> Void) {
+  mutating func push(_ bytes: RawSpan, _ emit: Emit) {
     var offset = 0
     while offset < bytes.byteCount {
       let count = reader.push(bytes.extracting(offset..<bytes.byteCount))
@@ -34,16 +37,14 @@ struct RecordingPacer {
     }
   }
 
-  mutating func finish(_ emit: (ArraySlice<UInt8>, Duration) -> Void) {
+  mutating func finish(_ emit: Emit) {
     while let part = reader.nextAtEnd() { received(part, emit) }
     release(upTo: emitted + piece.count, emit)
   }
 
   private static let longestPiece = 1 << 16
 
-  private mutating func received(
-    _ part: LineReader.Part, _ emit: (ArraySlice<UInt8>, Duration) -> Void
-  ) {
+  private mutating func received(_ part: LineReader.Part, _ emit: Emit) {
     guard let time = time(of: part), time != last?.time else { return }
     let due = dueTime(of: time)
     release(upTo: reader.range(of: part).lowerBound, emit)
@@ -51,9 +52,7 @@ struct RecordingPacer {
   }
 
   /// Emits the bytes before a position among all of the bytes.
-  private mutating func release(
-    upTo end: Int, _ emit: (ArraySlice<UInt8>, Duration) -> Void
-  ) {
+  private mutating func release(upTo end: Int, _ emit: Emit) {
     let count = end - emitted
     guard count > 0 else { return }
     emit(piece[..<count], last?.due ?? start)
@@ -63,16 +62,13 @@ struct RecordingPacer {
 
   /// Returns the time in a sentence or a frame, nanoseconds of the day; `nil` if it has none.
   private mutating func time(of part: LineReader.Part) -> Int64? {
-    let time: Int64?
-    let isFrame: Bool
+    let (time, isFrame): (Int64?, Bool)
     switch part {
     case .sentence(let sentence):
-      time = reader.sentences.message(of: sentence)?.time?.nanosecondsOfDay
-      isFrame = false
+      (time, isFrame) = (reader.sentences.message(of: sentence)?.time?.nanosecondsOfDay, false)
     case .frame(let kind, let payload):
       let message = kind.message(payload.span.bytes) as? any NavigationMessage
-      time = message.map { Int64($0.timeOfWeek) % 86_400_000 * 1_000_000 }
-      isFrame = true
+      (time, isFrame) = (message.map { Int64($0.timeOfWeek) % 86_400_000 * 1_000_000 }, true)
     }
     guard time != nil else { return nil }
     usesFrames = usesFrames ?? isFrame

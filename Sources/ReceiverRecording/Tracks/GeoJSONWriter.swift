@@ -46,7 +46,7 @@ package struct GeoJSONWriter: TrackWriter {
     }
     (isFirstPart, count) = (false, 0)
     guard let crossing else { return }
-    append(latitude: crossing.latitude, longitude: crossing.isEastern ? -180 : 180, &text)
+    writeCrossing(crossing.latitude, crossing.isEastern ? -180 : 180, &text)
     self.crossing = nil
   }
 
@@ -58,13 +58,12 @@ package struct GeoJSONWriter: TrackWriter {
     }
     writeFirst(&text)
     write(fix, separator: ",", &text)
-    count += 1
   }
 
   package mutating func endPart(_ text: inout TrackText) {
     if let crossing {
       writeFirst(&text)
-      append(latitude: crossing.latitude, longitude: crossing.isEastern ? 180 : -180, &text)
+      writeCrossing(crossing.latitude, crossing.isEastern ? 180 : -180, &text)
     }
     if let first {
       // A single position and a single time, rather than lists.
@@ -88,7 +87,16 @@ package struct GeoJSONWriter: TrackWriter {
     write(fix, separator: "[", &text)
   }
 
-  private func write(_ fix: Fix, separator: String, _ text: inout TrackText) {
+  /// Writes a position of the line that is not a fix.
+  private mutating func writeCrossing(
+    _ latitude: Double, _ longitude: Double, _ text: inout TrackText
+  ) {
+    let place = Fix(time: nil, latitude: latitude, longitude: longitude)
+    write(place, separator: count == 0 ? "[" : ",", &text)
+  }
+
+  private mutating func write(_ fix: Fix, separator: String, _ text: inout TrackText) {
+    count += 1
     text.write { line in
       line.append(separator)
       line.append("[")
@@ -108,23 +116,5 @@ package struct GeoJSONWriter: TrackWriter {
       line.append(iso8601: fix.time)
       line.append("\"")
     }
-  }
-
-  /// Writes a position of the line that is not a fix.
-  private mutating func append(latitude: Double, longitude: Double, _ text: inout TrackText) {
-    let separator: String = count == 0 ? "[" : ","
-    text.write { line in
-      line.append(separator)
-      line.append("[")
-      line.append(longitude, decimals: 7)
-      line.append(",")
-      line.append(latitude, decimals: 7)
-      line.append("]")
-    }
-    text.write(lane: 2) { line in
-      line.append(separator)
-      line.append("null")
-    }
-    count += 1
   }
 }

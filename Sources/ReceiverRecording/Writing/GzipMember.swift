@@ -42,7 +42,7 @@ enum GzipMember {
     }
     send(bytes, to: far)
     shutdown(far, CInt(SHUT_WR))
-    let member = receive(from: far)
+    let member = try? WholeFile.read(far, "gzip", limit: 2 * longest)
     return reap(gzip) == 0 ? member : nil
   }
 
@@ -59,16 +59,6 @@ enum GzipMember {
         if count <= 0 { return }
         rest = rest.dropFirst(count)
       }
-    }
-  }
-
-  private static func receive(from socket: CInt) -> [UInt8] {
-    var received: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = retryingOnInterrupt { read(socket, &buffer, buffer.count) }
-      if count <= 0 { return received }
-      received += buffer[..<count]
     }
   }
 }

@@ -47,13 +47,7 @@ struct RecordingFile: ~Copyable {
       throw RecorderError(errno: isDirectory ? EISDIR : number, path)
     }
     // The name must survive a loss of power as well as the bytes; not every file system supports that.
-    let folder = RecordingName(path).folder
-    let directory = open(
-      (folder.isEmpty ? "." : folder).pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if directory >= 0 {
-      fsync(directory)
-      Glibc.close(directory)
-    }
+    WholeFile.synchronizeDirectory(of: path)
     return RecordingFile(name: path, isCompressed: isCompressed, descriptor: descriptor)
   }
 

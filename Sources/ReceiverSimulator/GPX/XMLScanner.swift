@@ -89,7 +89,7 @@ struct XMLScanner {
 
   func starts(with text: StaticString) -> Bool { matches(text, at: position) }
 
-  var isAtName: Bool { Self.isInName(peek()) && !Self.isOnlyLaterInName(peek()) }
+  var isAtName: Bool { Self.isInName(peek(), atStart: true) }
 
   private func matches(_ text: StaticString, at place: Int) -> Bool {
     let count = text.utf8CodeUnitCount
@@ -98,19 +98,11 @@ struct XMLScanner {
     return text.elementsEqual(bytes[place..<(place + count)])
   }
 
-  private static func isInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
-      true
-    default: isOnlyLaterInName(byte)
-    }
-  }
-
-  private static func isOnlyLaterInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    default: false
+  private static func isInName(_ byte: UInt8, atStart: Bool = false) -> Bool {
+    switch Character(Unicode.Scalar(byte)) {
+    case "a"..."z", "A"..."Z", "_", ":": true
+    case "0"..."9", "-", ".": !atStart
+    default: byte >= 0x80
     }
   }
 
@@ -203,15 +195,12 @@ struct XMLScanner {
     return scalar
   }
 
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+  ]
+
   private static func scalar(named name: String) -> Unicode.Scalar? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
+    if let scalar = named[name] { return scalar }
     let isHexadecimal = name.hasPrefix("#x")
     let digits = name.dropFirst(isHexadecimal ? 2 : 1)
     guard name.hasPrefix("#"), digits.first != "+", digits.first != "-",

@@ -24,9 +24,7 @@ package final class ChildProcess: Sendable {
     POSIXThread.detach {
       // The process remains until `reap`, so that its number cannot be another's when signals are sent to it.
       var information = siginfo_t()
-      _ = retryingOnInterrupt {
-        waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT)
-      }
+      _ = retryingOnInterrupt { waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) }
       notice.signal()
     }
   }

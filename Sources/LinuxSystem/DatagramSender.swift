@@ -13,8 +13,7 @@ package final class DatagramSender: Sendable {
     socket = openSocket(address.family, SOCK_DGRAM)
     guard socket >= 0 else { throw SystemError("send to", address.description, errno: errno) }
     var isAllowed: CInt = 1
-    setsockopt(
-      socket, SOL_SOCKET, SO_BROADCAST, &isAllowed, socklen_t(MemoryLayout<CInt>.size))
+    setsockopt(socket, SOL_SOCKET, SO_BROADCAST, &isAllowed, socklen_t(MemoryLayout<CInt>.size))
   }
 
   deinit { if socket >= 0 { close(socket) } }

@@ -26,8 +26,7 @@ package struct LocalTimeZone: Sendable {
     var status = stat()
     guard isName, name.first?.isLetter ?? false,
       name == "UTC"
-        || stat("/usr/share/zoneinfo/\(name)", &status) == 0
-          && status.st_mode & S_IFMT == S_IFREG
+        || stat("/usr/share/zoneinfo/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     self.name = name
     setenv("TZ", name == "UTC" ? "UTC0" : ":\(name)", 1)

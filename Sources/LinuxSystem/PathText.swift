@@ -48,7 +48,5 @@ extension Unicode.Scalar {
   fileprivate init?(pathByte byte: UInt8) { self.init(0x10_FF00 + UInt32(byte)) }
 
   /// The byte of a path that the character stands for; `nil` if it stands for itself.
-  var pathByte: UInt8? {
-    (0x10_FF00...0x10_FFFF).contains(value) ? UInt8(value & 0xFF) : nil
-  }
+  var pathByte: UInt8? { (0x10_FF00...0x10_FFFF).contains(value) ? UInt8(value & 0xFF) : nil }
 }

@@ -72,9 +72,7 @@ package struct ReplacementFile: ~Copyable {
 
   /// Replaces the file of that name; returns 0, or the error number.
   private func replace() -> CInt {
-    if let temporary {
-      return rename(temporary.pathBytes, path.pathBytes) == 0 ? 0 : errno
-    }
+    if let temporary { return rename(temporary.pathBytes, path.pathBytes) == 0 ? 0 : errno }
     while true {
       let name = WholeFile.temporaryName(beside: path)
       let number = appear(as: name)

@@ -43,9 +43,7 @@ struct SDBus: Sendable {
   static let library = Result { () throws(SystemBusError) in try SDBus() }
 
   private init() throws(SystemBusError) {
-    guard let library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary
-    }
+    guard let library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) else { throw .noLibrary }
     func find<Function>(_ name: String) throws(SystemBusError) -> Function {
       guard let symbol = dlsym(library, "sd_bus_" + name) else { throw .noLibrary }
       // Every use below names the signature of a C function, which is as large as a pointer.

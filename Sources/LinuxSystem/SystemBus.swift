@@ -153,8 +153,7 @@ package final class SystemBus {
     case UInt8(ascii: "n"): return number(of: message, type, Int16(0)) { .number(Double($0)) }
     case UInt8(ascii: "i"): return number(of: message, type, Int32(0)) { .number(Double($0)) }
     case UInt8(ascii: "x"): return number(of: message, type, Int64(0)) { .number(Double($0)) }
-    case UInt8(ascii: "v"):
-      return container(of: message, type, contents, depth, &room)?.first
+    case UInt8(ascii: "v"): return container(of: message, type, contents, depth, &room)?.first
     case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"):
       return container(of: message, type, contents, depth, &room).map { .list($0) }
     // A descriptor: nothing that is read here contains one.

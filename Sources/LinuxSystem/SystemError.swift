@@ -20,9 +20,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError: CustomStringConvertible {
   /// What cannot be done to which object, why, and what to try.
-  package var description: String {
-    "cannot \(operation) \(subject.escapedForTerminal): \(reason)"
-  }
+  package var description: String { "cannot \(operation) \(subject.escapedForTerminal): \(reason)" }
 
   private var reason: String {
     switch errno {

@@ -17,9 +17,7 @@ package enum TrustedPath {
   /// Returns the absolute path of a file, without links; the file may be missing, but not the folder.
   ///
   /// Links made by other users are not followed: they could lead to any other file of this user.
-  package static func resolve(
-    _ path: String, trust: FileTrust = .user
-  ) throws(Fault) -> String {
+  package static func resolve(_ path: String, trust: FileTrust = .user) throws(Fault) -> String {
     guard !path.isEmpty else { throw .system(ENOENT) }
     var steps = steps(of: path)
     if !isAbsolute(path) {
@@ -54,9 +52,7 @@ package enum TrustedPath {
   /// Returns the status of a file or directory that only trusted users can have written; `nil` if there is none.
   ///
   /// It is not opened for reading: closing a file would end all locks (fcntl(2)) that the process has on it.
-  package static func status(
-    of path: String, trust: FileTrust = .user
-  ) throws(Fault) -> stat? {
+  package static func status(of path: String, trust: FileTrust = .user) throws(Fault) -> stat? {
     let descriptor = retryingOnInterrupt { open(path.pathBytes, pathOnly | O_NOFOLLOW | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }

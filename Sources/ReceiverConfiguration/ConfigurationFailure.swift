@@ -72,8 +72,7 @@ package struct ConfigurationFailure: Error, Hashable {
         "nothing that a receiver sends was heard",
         "check the cable, or give its rate with --baud-now"
       )
-    case .unknownMaker:
-      ("nothing it sends shows who made the receiver", "name it with --maker")
+    case .unknownMaker: ("nothing it sends shows who made the receiver", "name it with --maker")
     case .unsupported(let what, let maker):
       ("\(what) is not supported for receivers of \(maker.name)", "leave it out")
     case .binaryOnly(let protocols):
@@ -95,8 +94,7 @@ package struct ConfigurationFailure: Error, Hashable {
         "disconnect its power for a while, including the battery"
       )
     case .unverified(let what): (what, manual)
-    case .notStored:
-      ("the receiver did not store the settings", "try again, or leave out --save")
+    case .notStored: ("the receiver did not store the settings", "try again, or leave out --save")
     case .interrupted: ("interrupted", "run it again if you like")
     }
   }
@@ -106,8 +104,7 @@ package struct ConfigurationFailure: Error, Hashable {
     case .untouched: ""
     case .restored: "; its old settings are back"
     case .changed: "; the new settings are in use"
-    case .left(let commands):
-      "; it could not be put back to: \(commands.joined(separator: ", "))"
+    case .left(let commands): "; it could not be put back to: \(commands.joined(separator: ", "))"
     }
   }
 }

@@ -91,16 +91,13 @@ package struct ConfigurationPlan: Hashable, Sendable {
       else { return }
       let budget = BaudBudget(request, profile.output)
       let rate = request.baudRate ?? present
-      guard budget.fits(rate) else {
-        throw ConfigurationFailure(.lineTooSlow(budget, has: rate))
-      }
+      guard budget.fits(rate) else { throw ConfigurationFailure(.lineTooSlow(budget, has: rate)) }
     }
 
     /// The steps in an order that never overloads the line: it gets faster before the other changes, slower after them.
     var ordered: [Step] {
       let getsFaster = request.baudRate.map { $0 > profile.baudRate ?? $0 } ?? false
-      let slowsDown =
-        request.epochRate.map { $0 < 1 / (profile.output.period ?? 1) } ?? false
+      let slowsDown = request.epochRate.map { $0 < 1 / (profile.output.period ?? 1) } ?? false
       let (baud, rate) = ([baudRate].compactMap(\.self), [epochRate].compactMap(\.self))
       return opening + sentencesOff + (getsFaster ? baud : []) + (slowsDown ? rate : [])
         + sentencesOn + (slowsDown ? [] : rate) + (getsFaster ? [] : baud)

@@ -44,8 +44,7 @@ package struct ReceiverConfigurator: ~Copyable {
         case .bytes(let bytes, let time):
           _ = meter.push(bytes, at: time)
           verdict = detector.received(bytes.span.bytes, sentences: meter.sentenceCount, at: time)
-        case .silence where detector.deadline == nil:
-          verdict = detector.advance(at: monotonicNow())
+        case .silence where detector.deadline == nil: verdict = detector.advance(at: monotonicNow())
         case .silence: verdict = detector.elapse(to: monotonicNow())
         case .stopped: throw ConfigurationFailure(.interrupted)
         }

@@ -40,9 +40,7 @@ package enum SwitchableSentence: String, Hashable, Sendable, CaseIterable, Compa
     }
   }
 
-  package static func < (left: Self, right: Self) -> Bool {
-    left.position < right.position
-  }
+  package static func < (left: Self, right: Self) -> Bool { left.position < right.position }
 
   private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

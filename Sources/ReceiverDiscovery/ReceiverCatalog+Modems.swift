@@ -21,8 +21,7 @@ extension ReceiverCatalog {
         0x0121: 1, 0x0125: 1, 0x0191: 1, 0x0195: 1, 0x0296: 1, 0x0306: 1, 0x0512: 1, 0x0700: 1,
         0x0800: 1, 0x0801: 1,
       ]),
-    0x1E0E: Modem(
-      name: "SIMCom modem", positionInterfaces: [0x9001: 1, 0x9205: 1, 0x9206: 1]),
+    0x1E0E: Modem(name: "SIMCom modem", positionInterfaces: [0x9001: 1, 0x9205: 1, 0x9206: 1]),
     0x1BC7: Modem(
       name: "Telit modem",
       positionInterfaces: [

@@ -23,8 +23,7 @@ extension SerialDevice {
     isEmptySlot = name.hasPrefix("ttyS") && driver == "serial8250" && !Self.hasHardware(record)
     isMarkedAsGPS = record.property("ID_MM_PORT_TYPE_GPS") == "1"
     self.links =
-      record.property("DEVLINKS")?.split(separator: " ").map(String.init).sorted()
-      ?? links.of(node)
+      record.property("DEVLINKS")?.split(separator: " ").map(String.init).sorted() ?? links.of(node)
   }
 
   private mutating func readUSB(_ device: UdevRecord, of record: UdevRecord) {

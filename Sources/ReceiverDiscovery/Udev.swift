@@ -67,14 +67,10 @@ struct UdevRecord {
   var action: String? { text(udev_device_get_action(pointer)) }
 
   /// Returns the content of a file in its sysfs folder; `nil` if it is empty.
-  func attribute(_ name: String) -> String? {
-    text(udev_device_get_sysattr_value(pointer, name))
-  }
+  func attribute(_ name: String) -> String? { text(udev_device_get_sysattr_value(pointer, name)) }
 
   /// Returns a property set by udev's rules or the kernel; `nil` if it is empty.
-  func property(_ name: String) -> String? {
-    text(udev_device_get_property_value(pointer, name))
-  }
+  func property(_ name: String) -> String? { text(udev_device_get_property_value(pointer, name)) }
 
   var parent: UdevRecord? { udev_device_get_parent(pointer).map(UdevRecord.init) }
 

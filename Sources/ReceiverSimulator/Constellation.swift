@@ -53,8 +53,7 @@ struct Constellation: Sendable {
     let (along, across) = (radius * cos(argument), radius * sin(argument))
     return (
       along * cos(node) - across * cos(tilt) * sin(node),
-      along * sin(node) + across * cos(tilt) * cos(node),
-      across * sin(tilt)
+      along * sin(node) + across * cos(tilt) * cos(node), across * sin(tilt)
     )
   }
 

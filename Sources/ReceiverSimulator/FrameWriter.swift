@@ -31,8 +31,7 @@ struct FrameWriter {
   private var pvt: FramePayload {
     var payload = FramePayload(timeOfWeek)
     appendTime(to: &payload)
-    payload.append(
-      UInt8(hasFix ? 3 : 0), flags, UInt8(0), UInt8(clamping: hasFix ? used : 0))
+    payload.append(UInt8(hasFix ? 3 : 0), flags, UInt8(0), UInt8(clamping: hasFix ? used : 0))
     appendPosition(to: &payload)
     appendMotion(to: &payload)
     // Longitude, latitude and heights are invalid without a fix.

@@ -29,9 +29,7 @@ package struct NoiseModel: Hashable, Sendable {
     self.speed = speed
   }
 
-  package static var none: NoiseModel {
-    NoiseModel(.perAxis(horizontal: 0, vertical: 0))
-  }
+  package static var none: NoiseModel { NoiseModel(.perAxis(horizontal: 0, vertical: 0)) }
 
   /// Returns the standard deviations under a sky, rounded to millimeters, exactly as GST reports them.
   func deviations(under sky: SkyGeometry) -> PositionDeviations {

@@ -55,8 +55,7 @@ struct SimulatedClock: Sendable {
       now -= 1000
       isLeapSecond = now < leap
     }
-    return SimulatedInstant(
-      elapsed: Double(offset) / 1000, at: now, isLeapSecond: isLeapSecond)
+    return SimulatedInstant(elapsed: Double(offset) / 1000, at: now, isLeapSecond: isLeapSecond)
   }
 
   /// Returns milliseconds from the first epoch, rounded if the rate does not divide a second.

@@ -87,8 +87,7 @@ package struct SimulatedReceiver: Sendable {
   ) -> SimulatedMotion {
     guard let deviations else { return truth }
     var measured = truth
-    measured.position.move(
-      east: draw.east * deviations.east, north: draw.north * deviations.north)
+    measured.position.move(east: draw.east * deviations.east, north: draw.north * deviations.north)
     measured.position.altitude += draw.vertical * deviations.vertical
     measured.eastSpeed += draw.eastSpeed * configuration.noise.speed
     measured.northSpeed += draw.northSpeed * configuration.noise.speed

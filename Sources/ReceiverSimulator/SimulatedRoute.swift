@@ -31,14 +31,12 @@ struct RouteFollower: Sendable {
   /// The time must not be earlier than in the previous call.
   mutating func motion(at time: Double) -> SimulatedMotion {
     switch route {
-    case .still(let position):
-      return SimulatedMotion(at: position)
+    case .still(let position): return SimulatedMotion(at: position)
     case .straight(let start, let course, let speed):
       var motion = SimulatedMotion(
         at: position ?? start, course: isTurned ? course + 180 : course, speed: speed)
       let seconds = time - elapsed
-      if motion.position.move(
-        east: motion.eastSpeed * seconds, north: motion.northSpeed * seconds)
+      if motion.position.move(east: motion.eastSpeed * seconds, north: motion.northSpeed * seconds)
       {
         isTurned.toggle()
         (motion.eastSpeed, motion.northSpeed) = (-motion.eastSpeed, -motion.northSpeed)
@@ -51,8 +49,7 @@ struct RouteFollower: Sendable {
       var place = center
       place.move(east: radius * sin(angle), north: radius * cos(angle))
       return SimulatedMotion(at: place, course: angle.degrees + 90, speed: speed)
-    case .waypoints(let track):
-      return track.motion(at: time)
+    case .waypoints(let track): return track.motion(at: time)
     }
   }
 }

@@ -20,9 +20,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// Returns the next number of a uniform distribution, above 0 and up to 1.
-  package mutating func uniform() -> Double {
-    Double((next() >> 11) + 1) * 0x1p-53
-  }
+  package mutating func uniform() -> Double { Double((next() >> 11) + 1) * 0x1p-53 }
 
   /// Returns the next number of a Gaussian distribution with mean 0 and standard deviation 1 (Box and Muller).
   package mutating func gaussian() -> Double {

@@ -12,9 +12,7 @@ package struct SimulatedWaypoint: Hashable, Sendable {
   /// The time at which to be there, seconds on any clock; `nil` for any time.
   package var time: Double?
 
-  package init(
-    latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil
-  ) {
+  package init(latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil) {
     self.latitude = latitude
     self.longitude = longitude
     self.altitude = altitude
@@ -45,13 +43,9 @@ package struct WaypointTrack: Hashable, Sendable {
   /// Creates a track with the points' own times; of points with the same time, the first one is used.
   ///
   /// - Parameter altitude: the altitude if no point has one, meters.
-  package init(
-    timed points: [SimulatedWaypoint], altitude: Double = 0
-  ) throws(Problem) {
+  package init(timed points: [SimulatedWaypoint], altitude: Double = 0) throws(Problem) {
     let places = Self.places(of: points, otherwise: altitude)
-    guard let start = points.first?.time else {
-      throw points.isEmpty ? .noPoints : .missingTime(0)
-    }
+    guard let start = points.first?.time else { throw points.isEmpty ? .noPoints : .missingTime(0) }
     for (index, point) in points.enumerated() {
       guard let time = point.time else { throw .missingTime(index) }
       let seconds = time - start
@@ -67,9 +61,7 @@ package struct WaypointTrack: Hashable, Sendable {
   /// Creates a track that is travelled at one speed, meters per second, above 0.
   ///
   /// - Parameter altitude: the altitude if no point has one, meters.
-  package init(
-    _ points: [SimulatedWaypoint], speed: Double, altitude: Double = 0
-  ) throws(Problem) {
+  package init(_ points: [SimulatedWaypoint], speed: Double, altitude: Double = 0) throws(Problem) {
     let places = Self.places(of: points, otherwise: altitude)
     guard let first = places.first else { throw .noPoints }
     nodes.append(Node(position: first, time: 0))
@@ -110,9 +102,7 @@ package struct WaypointTrack: Hashable, Sendable {
   private mutating func travel(to place: SimulatedPosition, in seconds: Double) {
     let steps = steps(to: place)
     let length = steps.reduce(0) { $0 + $1.length }
-    guard length > 0 else {
-      return nodes.append(Node(position: place, time: duration + seconds))
-    }
+    guard length > 0 else { return nodes.append(Node(position: place, time: duration + seconds)) }
     let start = duration
     var travelled = 0.0
     for step in steps {

@@ -62,8 +62,7 @@ extension SerialPortError: CustomStringConvertible {
   /// What failed, for which device and why, and what to try.
   package var description: String {
     switch cause {
-    case .missing:
-      "cannot open \(path): no such device; run \"gps list\" to see what is plugged in"
+    case .missing: "cannot open \(path): no such device; run \"gps list\" to see what is plugged in"
     case .notAPort: "cannot open \(path): it is not a serial port; run \"gps list\" to see them"
     case .permissionDenied(let owner, let group, true):
       """

@@ -28,9 +28,7 @@ struct SatelliteCollector: Sendable {
       talker == message.talker && signal == message.signal && system == message.system
     }
 
-    func isSame(as other: Group) -> Bool {
-      isOfSystem(of: other) && signal == other.signal
-    }
+    func isSame(as other: Group) -> Bool { isOfSystem(of: other) && signal == other.signal }
 
     func isOfSystem(of other: Group) -> Bool { talker == other.talker && system == other.system }
   }
@@ -115,8 +113,7 @@ struct SatelliteCollector: Sendable {
     if sendsGroupsAtOnce, incoming.beganInUpdate != updates { giveUp() }
     // If a sentence was lost, the rest of the group would be taken for all of it.
     guard number == incoming.nextNumber,
-      incoming.group?.isOf(message) ?? false || goesOn(with: message),
-      var group = incoming.group
+      incoming.group?.isOf(message) ?? false || goesOn(with: message), var group = incoming.group
     else { return giveUp() }
     add(message, to: &group)
     endsShort = message.satellites.count < 4
@@ -164,8 +161,7 @@ struct SatelliteCollector: Sendable {
   private mutating func goesOn(with message: GSV) -> Bool {
     // Where each system is numbered separately, this sentence is what a gap has left.
     guard let group = incoming.group, message.sentenceCount == incoming.sentenceCount,
-      incoming.satelliteCount != nil,
-      message.satellitesInView == incoming.satelliteCount,
+      incoming.satelliteCount != nil, message.satellitesInView == incoming.satelliteCount,
       isNumberedAsOne
         || !groups.contains(where: { $0.isOf(message) })
           && (group.talker != message.talker || endsShort)
@@ -223,8 +219,7 @@ struct SatelliteCollector: Sendable {
       groups.append(empty)
     }
     if groups[index].count == group.count {
-      Self.overwrite(
-        &view.satellites, at: start, with: places, from: first, count: group.count)
+      Self.overwrite(&view.satellites, at: start, with: places, from: first, count: group.count)
     } else {
       view.satellites.replaceSubrange(
         start..<start + groups[index].count, with: places[first..<first + group.count])

@@ -34,9 +34,7 @@ package struct DailyTotals: Sendable {
   private var totals: [Int: Day] = [:]
 
   /// - Parameter range: what counts, seconds since 1970.
-  package init(
-    _ calendar: Calendar, in range: ClosedRange<Double> = -.infinity ... .infinity
-  ) {
+  package init(_ calendar: Calendar, in range: ClosedRange<Double> = -.infinity ... .infinity) {
     (self.calendar, self.range) = (calendar, range)
   }
 

@@ -71,8 +71,7 @@ struct StopInProgress: Hashable, Sendable {
   var stopToLast: Stop { stop(until: tail[tail.count - 1]) }
 
   private func stop(until fix: TripFix) -> Stop {
-    Stop(
-      start: start.time, end: fix.time, latitude: center.latitude, longitude: center.longitude)
+    Stop(start: start.time, end: fix.time, latitude: center.latitude, longitude: center.longitude)
   }
 
   private func distance(to fix: TripFix) -> Double {

@@ -67,9 +67,7 @@ package struct TripDetector: Sendable {
   }
 
   /// Processes a fix outside a stop.
-  private mutating func move(
-    _ fix: TripFix, _ body: (TrackPart) throws -> Void
-  ) rethrows {
+  private mutating func move(_ fix: TripFix, _ body: (TrackPart) throws -> Void) rethrows {
     if stop != nil {
       stop?.leave(fix, isBesideBad: isBesideBad)
       isAway = true
@@ -82,8 +80,7 @@ package struct TripDetector: Sendable {
     } else {
       candidate?.received(fix, after: before)
     }
-    guard candidate?.isStop ?? false, stop?.isLeft ?? true,
-      let found = candidate.take()?.found
+    guard candidate?.isStop ?? false, stop?.isLeft ?? true, let found = candidate.take()?.found
     else { return }
     // It is somewhere else for as long as a stop takes.
     if let stop { try body(.stop(stop.stop)) }

@@ -14,8 +14,7 @@ package struct TripFix: Hashable, Sendable {
   package var accuracy: Double?
 
   package init(
-    time: Double, latitude: Double, longitude: Double, speed: Double? = nil,
-    accuracy: Double? = nil
+    time: Double, latitude: Double, longitude: Double, speed: Double? = nil, accuracy: Double? = nil
   ) {
     (self.time, self.latitude, self.longitude) = (time, latitude, longitude)
     (self.speed, self.accuracy) = (speed, accuracy)
@@ -48,8 +47,7 @@ package enum TripRules {
   /// Returns whether nothing can have moved that far between two fixes.
   static func isImpossible(from first: TripFix, to second: TripFix) -> Bool {
     let most = fastest.speed * max(0, second.time - first.time) + fastest.error
-    let degrees =
-      abs(second.latitude - first.latitude) + abs(second.longitude - first.longitude)
+    let degrees = abs(second.latitude - first.latitude) + abs(second.longitude - first.longitude)
     // No degree is longer.
     guard degrees * 111_700 > most else { return false }
     return LocalScale(latitude: first.latitude).distance(first, second) > most

@@ -62,9 +62,7 @@ struct TripPath: Hashable, Sendable {
     last = fix
     mark(from: previous.time, at: before)
     let far = scale.distance(anchor, fix)
-    if !hasLeft {
-      hasLeft = scale.distance(start, fix) > TripRules.radius
-    }
+    if !hasLeft { hasLeft = scale.distance(start, fix) > TripRules.radius }
     guard far >= step(at: fix) else { return }
     if fix.speed == nil, fix.time > anchor.time {
       maximumSpeed = max(maximumSpeed ?? 0, far / (fix.time - anchor.time))
@@ -79,8 +77,7 @@ struct TripPath: Hashable, Sendable {
   }
 
   var trip: Trip {
-    Trip(
-      start: start, end: last, distance: total, maximumSpeed: maximumSpeed, progress: progress)
+    Trip(start: start, end: last, distance: total, maximumSpeed: maximumSpeed, progress: progress)
   }
 
   /// Up to the last fix, meters.
@@ -104,8 +101,7 @@ struct TripPath: Hashable, Sendable {
     let after = total
     while quarter <= last.time {
       let part = (quarter - time) / (last.time - time)
-      progress.append(
-        Trip.Progress(time: quarter, distance: before + (after - before) * part))
+      progress.append(Trip.Progress(time: quarter, distance: before + (after - before) * part))
       quarter += Self.quarter
     }
   }

@@ -47,9 +47,7 @@ package class ServerLink<Address: ServerDestination, Connection> {
   }
 
   /// Keeps the connection alive, and gives it up if that fails.
-  func idling(
-    _ keep: (Connection) throws(DeliveryError) -> Void
-  ) throws(DeliveryError) {
+  func idling(_ keep: (Connection) throws(DeliveryError) -> Void) throws(DeliveryError) {
     guard let connection else { throw lost }
     do throws(DeliveryError) { try keep(connection) } catch {
       self.connection = nil
@@ -57,7 +55,5 @@ package class ServerLink<Address: ServerDestination, Connection> {
     }
   }
 
-  private var lost: DeliveryError {
-    failure ?? .later("the connection to \(address) was lost")
-  }
+  private var lost: DeliveryError { failure ?? .later("the connection to \(address) was lost") }
 }

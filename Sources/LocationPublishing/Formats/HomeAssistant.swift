@@ -45,8 +45,7 @@ package struct HomeAssistant: Hashable, Sendable {
 
   /// The state that leaves it to Home Assistant to determine the zone of the coordinates.
   package var state: PublishedMessage {
-    PublishedMessage(
-      topic: topic + "/state", payload: Array(Self.anywhere.utf8), isRetained: true)
+    PublishedMessage(topic: topic + "/state", payload: Array(Self.anywhere.utf8), isRetained: true)
   }
 
   private static let anywhere = "None"
@@ -56,12 +55,10 @@ package struct HomeAssistant: Hashable, Sendable {
     var object = JSONObject()
     // Rounded up, because Home Assistant expects whole meters.
     object.set(
-      "gps_accuracy",
-      report.fix.horizontalAccuracy.flatMap { Int(exactly: $0.rounded(.up)) })
+      "gps_accuracy", report.fix.horizontalAccuracy.flatMap { Int(exactly: $0.rounded(.up)) })
     object.set("occasion", report.occasion.name)
     object.set("region", report.occasion.region)
     object.set(report.fix)
-    return PublishedMessage(
-      topic: topic + "/attributes", payload: object.closed, isRetained: true)
+    return PublishedMessage(topic: topic + "/attributes", payload: object.closed, isRetained: true)
   }
 }

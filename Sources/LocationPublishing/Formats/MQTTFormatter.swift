@@ -18,9 +18,7 @@ package struct MQTTFormatter: Hashable, Sendable {
     }
   }
 
-  package func topic(of device: String) -> String {
-    OwnTracks.topic(template, of: device)
-  }
+  package func topic(of device: String) -> String { OwnTracks.topic(template, of: device) }
 
   /// Returns the messages of a report, which are sent together; none without a date.
   package mutating func messages(_ report: PositionReport) -> [PublishedMessage] {
@@ -31,8 +29,7 @@ package struct MQTTFormatter: Hashable, Sendable {
       let tracker = HomeAssistant(device: report.device, topic: topic)
       let isNew = announced.insert(report.device).inserted
       return (isNew ? [tracker.discovery, tracker.state] : []) + [tracker.attributes(report)]
-    case .json:
-      return [PublishedMessage(topic: topic, payload: report.json, isRetained: true)]
+    case .json: return [PublishedMessage(topic: topic, payload: report.json, isRetained: true)]
     case .owntracks:
       // An event is not retained: later subscribers would take it for a current one.
       let event = OwnTracks.transition(report).map {

@@ -40,9 +40,7 @@ package struct PositionFilter: Sendable {
       (newest, isRegained) = (nil, false)
       return []
     }
-    if reducer != nil {
-      return reducer?.reduce(fix).map { [report($0, .time)] } ?? []
-    }
+    if reducer != nil { return reducer?.reduce(fix).map { [report($0, .time)] } ?? [] }
     newest = fix
     let crossings = regions.indices.compactMap { regions[$0].received(fix) }
     if !crossings.isEmpty {

@@ -53,9 +53,7 @@ package struct SendingRule: Sendable {
     return occasion
   }
 
-  private func occasion(
-    for fix: Fix, after last: Fix, elapsed: Int64
-  ) -> PositionReport.Occasion? {
+  private func occasion(for fix: Fix, after last: Fix, elapsed: Int64) -> PositionReport.Occasion? {
     if let interval, elapsed >= interval { return .time }
     let way = last.distance(to: fix)
     // A shorter distance may be the receiver's error.

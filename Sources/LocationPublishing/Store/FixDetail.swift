@@ -173,8 +173,6 @@ extension FixTime {
       hour: clock.hour, minute: clock.minute, second: isLeapSecond ? 60 : clock.second,
       nanosecond: clock.nanosecond)
     let day = CivilDate(daysSince1970: date.daysSince1970 - (counted < 0 ? 1 : 0))
-    return exact.map {
-      FixTime(date: day, time: $0, isRolloverCorrected: isRolloverCorrected)
-    }
+    return exact.map { FixTime(date: day, time: $0, isRolloverCorrected: isRolloverCorrected) }
   }
 }

@@ -17,8 +17,7 @@ enum FixRow {
   static let placeholders = "?, ?, ?, ?"
 
   /// The columns after `time`, as a table declares them.
-  static let declarations =
-    "latitude REAL NOT NULL, longitude REAL NOT NULL, detail BLOB NOT NULL"
+  static let declarations = "latitude REAL NOT NULL, longitude REAL NOT NULL, detail BLOB NOT NULL"
 
   /// Binds a fix to the parameters that begin at the given one.
   ///

@@ -70,9 +70,7 @@ extension PositionStore {
       .map { DestinationID(number: $0) }
   }
 
-  private func count(
-    _ query: String, _ destination: DestinationID
-  ) throws(StoreError) -> Int {
+  private func count(_ query: String, _ destination: DestinationID) throws(StoreError) -> Int {
     Int(try connection.number(query, [destination.number]) ?? 0)
   }
 }

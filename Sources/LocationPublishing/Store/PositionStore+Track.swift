@@ -8,9 +8,7 @@ extension PositionStore {
   /// - Throws: ``StoreError``, and what the closure throws.
   package func track(_ query: TrackQuery = TrackQuery(), _ body: (Fix) throws -> Void) throws {
     let (start, end) = (query.start ?? 0, query.end ?? .max)
-    guard let circle = query.circle else {
-      return try read(start / 1000, end / 1000, query, body)
-    }
+    guard let circle = query.circle else { return try read(start / 1000, end / 1000, query, body) }
     for stretch in try stretches(near: circle) {
       let first = max(start / 1000, stretch.lowerBound * TrackMinute.length)
       let last = min(end / 1000, (stretch.upperBound + 1) * TrackMinute.length - 1)
@@ -88,8 +86,7 @@ extension PositionStore {
     _ first: Int64, _ last: Int64, _ query: TrackQuery, _ body: (Fix) throws -> Void
   ) throws {
     let row = try connection.statement(
-      "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time",
-      [first, last])
+      "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time", [first, last])
     defer { row.reset() }
     var latest = Int64.min
     while try row.step() {

@@ -109,9 +109,7 @@ package final class PositionStore {
 
   /// Records that a destination has received everything up to this number, and deletes what all destinations have
   /// received.
-  package func acknowledge(
-    for destination: DestinationID, upTo id: Int64
-  ) throws(StoreError) {
+  package func acknowledge(for destination: DestinationID, upTo id: Int64) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       // The number never decreases, and never exceeds that of the last report: reports to come cannot be acknowledged yet.
       try connection.run(

@@ -96,9 +96,7 @@ final class SQLiteConnection {
   /// there are bytes goes around in circles.
   private func mayGoOn() -> Bool {
     portions += 1
-    guard portions > Self.leastPortions, let files else {
-      return portions <= Self.leastPortions
-    }
+    guard portions > Self.leastPortions, let files else { return portions <= Self.leastPortions }
     var bytes = 0
     for path in [files.path, files.log] {
       var status = stat()
@@ -146,9 +144,7 @@ final class SQLiteConnection {
     }
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, text, -1, &pointer, nil)
-    guard code == SQLITE_OK, let pointer else {
-      throw StoreError(handle, code, doing: "use", path)
-    }
+    guard code == SQLITE_OK, let pointer else { throw StoreError(handle, code, doing: "use", path) }
     let statement = SQLiteStatement(pointer, of: handle, path)
     prepared[text] = statement
     return statement
@@ -235,8 +231,7 @@ extension StoreError {
       case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .permissionDenied
       case SQLITE_BUSY, SQLITE_LOCKED: .inUse(nil)
       case SQLITE_IOERR: [ENOSPC, EDQUOT, EFBIG].contains(number) ? .full : .other(message)
-      case SQLITE_CANTOPEN:
-        Self.cause(errno: handle.map { sqlite3_system_errno($0) } ?? 0, message)
+      case SQLITE_CANTOPEN: Self.cause(errno: handle.map { sqlite3_system_errno($0) } ?? 0, message)
       default: .other(message)
       }
     self.init(operation, path, cause)

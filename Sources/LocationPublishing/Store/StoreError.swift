@@ -59,9 +59,7 @@ package struct StoreError: Error, Hashable {
 
 extension StoreError: CustomStringConvertible {
   /// What cannot be done, to which file, for which reason, and what to try instead.
-  package var description: String {
-    "cannot \(operation) \(path.escapedForTerminal): \(reason)"
-  }
+  package var description: String { "cannot \(operation) \(path.escapedForTerminal): \(reason)" }
 
   private var reason: String {
     switch cause {

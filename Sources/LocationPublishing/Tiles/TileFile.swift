@@ -53,9 +53,7 @@ package final class TileFile {
 
   /// Checks that it is a file and a database, before SQLite waits for a pipe or takes an empty file for a database.
   private static func expectDatabase(_ path: String) throws(TileFileError) {
-    let descriptor = retryingOnInterrupt {
-      open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    }
+    let descriptor = retryingOnInterrupt { open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else {
       throw TileFileError(path, StoreError("open", path, StoreError.cause(errno: errno)))
     }
@@ -134,8 +132,7 @@ extension String {
     }
     let names = [
       ("&copy;", "©"), ("&#169;", "©"), ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"),
-      ("&quot;", "\""),
-      ("&#39;", "'"), ("&amp;", "&"),
+      ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
     ]
     for (name, character) in names { text.replace(name, with: character) }
     let words = text.unicodeScalars.split { !$0.isPrintable || $0.properties.isWhitespace }

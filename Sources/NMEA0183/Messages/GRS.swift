@@ -48,9 +48,7 @@ public struct GRS: StandardPayload, Hashable, Sendable, Codable {
   func write(to fields: inout FieldWriter) {
     fields.time(time)
     fields.integer(computation)
-    for index in 0..<12 {
-      fields.decimal(index < residuals.count ? residuals[index] : nil)
-    }
+    for index in 0..<12 { fields.decimal(index < residuals.count ? residuals[index] : nil) }
     if system != nil || signal != nil { fields.hexadecimal(system?.rawValue) }
     if signal != nil { fields.hexadecimal(signal) }
   }

@@ -32,8 +32,7 @@ package struct ReceiverCommand: Hashable, Sendable {
   }
 
   package init(
-    bytes: [UInt8], _ meaning: String, _ acknowledgement: Acknowledgement,
-    newRate: BaudRate? = nil
+    bytes: [UInt8], _ meaning: String, _ acknowledgement: Acknowledgement, newRate: BaudRate? = nil
   ) {
     self.bytes = bytes
     self.meaning = meaning

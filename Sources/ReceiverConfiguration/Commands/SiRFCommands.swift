@@ -5,9 +5,7 @@
 package import SerialLine
 
 package enum SiRFCommands {
-  package static let baudRates: [BaudRate] = [
-    .b4800, .b9600, .b19200, .b38400, .b57600, .b115200,
-  ]
+  package static let baudRates: [BaudRate] = [.b4800, .b9600, .b19200, .b38400, .b57600, .b115200]
 
   /// Returns a message of the binary protocol.
   ///

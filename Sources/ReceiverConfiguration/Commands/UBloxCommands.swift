@@ -22,8 +22,7 @@ package enum UBloxCommands {
   /// Returns UBX-CFG-MSG, which asks how often a message is sent on each port.
   package static func askRate(of kind: FrameKind, _ name: String) -> ReceiverCommand {
     ReceiverCommand(
-      UBXFrame(.messageRate, [kind.messageClass, kind.identifier]),
-      "ask how often \(name) is sent",
+      UBXFrame(.messageRate, [kind.messageClass, kind.identifier]), "ask how often \(name) is sent",
       .ubxReply(.messageRate, startingWith: [kind.messageClass, kind.identifier]))
   }
 
@@ -37,9 +36,7 @@ package enum UBloxCommands {
   }
 
   /// Returns UBX-CFG-MSG in its short form, which sends a message in every epoch or never, on the port in use.
-  package static func send(
-    _ kind: FrameKind, _ name: String, _ isOn: Bool
-  ) -> ReceiverCommand {
+  package static func send(_ kind: FrameKind, _ name: String, _ isOn: Bool) -> ReceiverCommand {
     ReceiverCommand(
       UBXFrame(.messageRate, [kind.messageClass, kind.identifier, isOn ? 1 : 0]),
       "\(name) \(isOn ? "on" : "off")", .ubx(.messageRate))

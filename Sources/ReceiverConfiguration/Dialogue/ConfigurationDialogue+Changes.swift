@@ -17,9 +17,7 @@ extension ConfigurationDialogue {
   }
 
   private mutating func changeNext() {
-    guard let plan, position < plan.steps.count else {
-      return settle(.change(attempt: 1))
-    }
+    guard let plan, position < plan.steps.count else { return settle(.change(attempt: 1)) }
     begin(.changing, plan.steps[position].command)
   }
 

@@ -96,9 +96,7 @@ package struct ConfigurationDialogue: Sendable {
   package mutating func push(_ bytes: [UInt8], at now: Duration) -> [Action] {
     self.now = now
     if case .settling = phase { return pass(at: now) }
-    for answer in meter.push(bytes, at: now) {
-      step { $0.received(answer, at: now) }
-    }
+    for answer in meter.push(bytes, at: now) { step { $0.received(answer, at: now) } }
     switch phase {
     case .listening where meter.isEnough: identify()
     case .measuring(let check) where meter.isEnough: conclude(check)
@@ -124,8 +122,7 @@ package struct ConfigurationDialogue: Sendable {
     case .exchanging(.changing, let exchange):
       breakOff(exchange)
       goBack(.interrupted, from: position + 1)
-    case .settling(.change), .measuring(.change):
-      goBack(.interrupted, from: position)
+    case .settling(.change), .measuring(.change): goBack(.interrupted, from: position)
     case .exchanging(.storing, _): finish(ConfigurationFailure(.interrupted, .changed))
     case .exchanging(.undoing, _), .settling(.undone), .measuring(.undone):
       notUndone += unacknowledged + undoing.compactMap(\.undo?.meaning)

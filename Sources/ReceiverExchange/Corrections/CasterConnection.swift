@@ -32,9 +32,7 @@ final class CasterConnection {
   /// When to call ``serve(at:)`` although nothing is ready; `nil` for never.
   var due: Duration? { stream.due }
 
-  func send(_ bytes: [UInt8]) {
-    if output.count < Self.mostOutput { output += bytes }
-  }
+  func send(_ bytes: [UInt8]) { if output.count < Self.mostOutput { output += bytes } }
 
   /// Continues connecting, writing and reading, as far as that is possible without waiting.
   func serve(at now: Duration) -> [Event] {

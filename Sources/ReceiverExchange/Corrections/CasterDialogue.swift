@@ -56,9 +56,7 @@ struct CasterDialogue {
       stage = .data(chunks)
       var outcomes: [Outcome] = content.isEmpty ? [] : [.data(content)]
       if chunks.isAtEnd { outcomes.append(end(.finished)) }
-      if chunks.isDamaged {
-        outcomes.append(end(.ended(.refused("its chunks are damaged"))))
-      }
+      if chunks.isDamaged { outcomes.append(end(.ended(.refused("its chunks are damaged")))) }
       return outcomes
     case .table(var table, var chunks):
       table.read(chunks == nil ? Array(bytes) : chunks?.decode(bytes) ?? [])

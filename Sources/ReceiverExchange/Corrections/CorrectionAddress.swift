@@ -90,9 +90,7 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The path to request; `/` for the table.
-  var target: String {
-    "/" + PercentEncoding.encode(mountpoint, allowing: "!$&'()*+,;=:@")
-  }
+  var target: String { "/" + PercentEncoding.encode(mountpoint, allowing: "!$&'()*+,;=:@") }
 
   /// The address for messages, without secrets, and safe for a terminal.
   package var description: String { server.text + (mountpoint.isEmpty ? "" : target) }

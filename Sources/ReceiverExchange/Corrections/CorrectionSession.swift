@@ -158,9 +158,7 @@ struct CorrectionSession {
     }
   }
 
-  private mutating func fail(
-    _ failure: CorrectionState.Failure, _ text: String, at now: Duration
-  ) {
+  private mutating func fail(_ failure: CorrectionState.Failure, _ text: String, at now: Duration) {
     tell(.failed(failure, "cannot get corrections from \(address): \(text)"), at: now)
   }
 

@@ -26,8 +26,7 @@ struct RTCMFramer {
     while start < buffer.count {
       let left = buffer.count - start
       // The six bits after the preamble are reserved.
-      let mayBegin =
-        buffer[start] == Self.preamble && (left == 1 || buffer[start + 1] & 0xFC == 0)
+      let mayBegin = buffer[start] == Self.preamble && (left == 1 || buffer[start + 1] & 0xFC == 0)
       let count = left > 2 ? (Int(buffer[start + 1]) << 8 | Int(buffer[start + 2])) + 6 : 6
       if mayBegin, left < count { break }
       guard mayBegin, CRC24Q.checksum(buffer[start..<start + count]) == 0 else {
@@ -74,8 +73,7 @@ enum CRC24Q {
 
   /// The checksum of each byte: of bytes that only look like frames, every third may begin one.
   private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(byte << 16) { value, _ in
-      value << 1 ^ (value & 0x80_0000 != 0 ? 0x186_4CFB : 0)
+    (0..<8).reduce(byte << 16) { value, _ in value << 1 ^ (value & 0x80_0000 != 0 ? 0x186_4CFB : 0)
     }
   }
 }

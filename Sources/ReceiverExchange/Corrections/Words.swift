@@ -28,10 +28,7 @@ enum Words {
       )
     case .refused(let text): (.refused, "it refused: \"\(text.escapedForTerminal)\"")
     case .redirect(let place):
-      (
-        .refused,
-        "it redirects to \(place.escapedForTerminal); name that address if you trust it"
-      )
+      (.refused, "it redirects to \(place.escapedForTerminal); name that address if you trust it")
     case .nothing: (.refused, "it closed the connection without an answer")
     }
   }

@@ -62,8 +62,7 @@ package struct TimeSampler: Sendable {
   /// - Returns: `nil` unless there is a sample.
   package mutating func received(_ fix: Fix) -> TimeSample? {
     period.received(fix.time)
-    guard let fixTime = fix.time, let time = fixTime.nanosecondsSince1970, Self.hasTime(fix)
-    else {
+    guard let fixTime = fix.time, let time = fixTime.nanosecondsSince1970, Self.hasTime(fix) else {
       state = .waitingForFix
       agreeing = 0
       return nil
@@ -91,9 +90,7 @@ package struct TimeSampler: Sendable {
     return TimeSample(arrival: start, time: time, leap: leap(at: fixTime, time))
   }
 
-  package mutating func fixLost() {
-    (state, agreeing, last) = (.waitingForFix, 0, nil)
-  }
+  package mutating func fixLost() { (state, agreeing, last) = (.waitingForFix, 0, nil) }
 
   /// Counts the epochs that agree; one that does not, since either clock has jumped, begins anew.
   private mutating func follow(_ time: Int64, offset: Int64) {

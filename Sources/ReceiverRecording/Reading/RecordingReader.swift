@@ -31,9 +31,7 @@ package struct RecordingReader: ~Copyable {
     let name = isStandardInput ? "standard input" : path
     let file = isStandardInput ? .standardInput : try FileDescriptor.open(path)
     let status = try file.status(name)
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw RecordingError(.isDirectory, name)
-    }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw RecordingError(.isDirectory, name) }
     gzip = file.startsWithGzipMagic() ? try GzipProcess(decompressing: file, name: name) : nil
     source = gzip?.output ?? file.number
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil

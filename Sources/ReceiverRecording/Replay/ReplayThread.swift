@@ -41,9 +41,7 @@ final class ReplayThread: Sendable {
     var isWanted = true
     while isWanted,
       try recording.next({ bytes in
-        pacer.push(bytes) { piece, due in
-          isWanted = isWanted && waitAndWrite(piece, due, output)
-        }
+        pacer.push(bytes) { piece, due in isWanted = isWanted && waitAndWrite(piece, due, output) }
       })
     {}
     if isWanted { pacer.finish { piece, due in _ = waitAndWrite(piece, due, output) } }

@@ -15,9 +15,7 @@ package struct Histogram {
   package var maximum: Int? { counts.keys.max() }
 
   /// The number that occurs most often, the smallest one if there are several; `nil` if there is none.
-  package var mostFrequent: Int? {
-    counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-  }
+  package var mostFrequent: Int? { counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 
   package var median: Int? {
     var rest = counts.values.reduce(0, +) / 2

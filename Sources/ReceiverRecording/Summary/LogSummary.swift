@@ -159,9 +159,7 @@ extension LogSummary {
   package var longestGap: (milliseconds: Int, end: UTCTime)? { epochs.longestGap }
 
   /// The share of the epochs that have a fix, 0…1; `nil` without epochs.
-  package var fixShare: Double? {
-    epochCount == 0 ? nil : Double(fixCount) / Double(epochCount)
-  }
+  package var fixShare: Double? { epochCount == 0 ? nil : Double(fixCount) / Double(epochCount) }
 
   /// The first and the last fix; without fixes, the first and the last time of day.
   package var span: (first: FixTime, last: FixTime)? {

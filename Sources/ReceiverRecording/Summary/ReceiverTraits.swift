@@ -98,8 +98,7 @@ package struct ReceiverTraits {
     // Removes empty fields at the end, and padding.
     while let last = text.last, last == "," || last == " " { text.removeLast() }
     text = text.prefix(Self.longestIdentity)
-    guard !text.isEmpty, identities.count < Self.mostIdentities,
-      !identities.contains(String(text))
+    guard !text.isEmpty, identities.count < Self.mostIdentities, !identities.contains(String(text))
     else { return }
     identities.append(String(text))
   }

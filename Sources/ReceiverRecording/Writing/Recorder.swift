@@ -43,8 +43,7 @@ package struct Recorder: ~Copyable {
   ///     longer.
   /// - Throws: ``RecorderError``, for example when the file already exists.
   package init(
-    path: String, rotation: RecordingRotation = .never,
-    retention: RecordingRetention = .everything,
+    path: String, rotation: RecordingRotation = .never, retention: RecordingRetention = .everything,
     checksums: SentenceFramer.ChecksumPolicy = .required, writesTimes: Bool = true,
     interruption: CInt? = nil
   ) throws(RecorderError) {
@@ -97,18 +96,14 @@ package struct Recorder: ~Copyable {
   }
 
   /// When ``elapse(to:)`` is due; `nil` while there is nothing to do.
-  package var deadline: Duration? {
-    [writeBy, settleBy].compactMap(\.self).min()
-  }
+  package var deadline: Duration? { [writeBy, settleBy].compactMap(\.self).min() }
 
   /// Writes everything, and waits until it is on the disk.
   ///
   /// - Throws: ``RecorderError``, which ends the recording.
   package mutating func flush() throws(RecorderError) {
     guard !isOver else { return }
-    try endingOnError { recorder throws(RecorderError) in
-      try recorder.settle()
-    }
+    try endingOnError { recorder throws(RecorderError) in try recorder.settle() }
   }
 
   /// Ends the recording: also writes an incomplete sentence, and waits until everything is on the disk.

@@ -14,9 +14,7 @@ struct RecordingFile: ~Copyable {
   /// The number of bytes written that a loss of power may destroy.
   private var unsettled = 0
 
-  private init(
-    name: String, isCompressed: Bool, descriptor: CInt, interruption: CInt? = nil
-  ) {
+  private init(name: String, isCompressed: Bool, descriptor: CInt, interruption: CInt? = nil) {
     self.interruption = interruption
     self.name = name
     self.isCompressed = isCompressed
@@ -95,8 +93,7 @@ struct RecordingFile: ~Copyable {
 
   func removeIfEmpty() {
     var (mine, there) = (stat(), stat())
-    guard !isStandardOutput, size == 0, fstat(descriptor, &mine) == 0,
-      mine.st_size == 0,
+    guard !isStandardOutput, size == 0, fstat(descriptor, &mine) == 0, mine.st_size == 0,
       lstat(name.pathBytes, &there) == 0, there.st_ino == mine.st_ino, there.st_dev == mine.st_dev
     else { return }
     unlink(name.pathBytes)

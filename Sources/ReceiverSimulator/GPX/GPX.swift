@@ -42,8 +42,7 @@ package struct GPX: Sendable {
   /// - Parameter keepsDetails: whether to keep more about a point than its position and time.
   package init(_ bytes: [UInt8], keepsDetails: Bool = false) throws(GPXProblem) {
     guard bytes.count <= Self.longest else {
-      throw GPXProblem(
-        "it is longer than \(Self.longest >> 20) MB; give a file with one track")
+      throw GPXProblem("it is longer than \(Self.longest >> 20) MB; give a file with one track")
     }
     var collector = GPXCollector(keepsDetails: keepsDetails)
     var reader = try XMLReader(bytes)

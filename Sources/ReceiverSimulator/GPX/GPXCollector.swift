@@ -39,9 +39,7 @@ struct GPXCollector {
   }
 
   /// The points of tracks, else of routes, else waypoints; `nil` if there are none.
-  var best: [GPX.Point]? {
-    ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first
-  }
+  var best: [GPX.Point]? { ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first }
 
   /// Returns the points of tracks so far, and forgets them; once there was one, also all other points.
   mutating func takeTrackPoints() -> [GPX.Point] {
@@ -96,8 +94,7 @@ struct GPXCollector {
     case "trkseg": beginsSegment = true
     case "trk": line = (element, depth)
     case "rte": (line, routeName, beginsSegment) = ((element, depth), nil, true)
-    case "name" where open == nil:
-      if let line, depth == line.depth + 1 { text = "" }
+    case "name" where open == nil: if let line, depth == line.depth + 1 { text = "" }
     case "trkpt", "rtept", "wpt":
       guard open == nil else { return }
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),

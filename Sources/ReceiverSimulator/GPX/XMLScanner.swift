@@ -27,8 +27,7 @@ struct XMLScanner {
     switch encoding?.lowercased() {
     case nil, "utf-8", "us-ascii": break
     case "iso-8859-1": isLatin = true
-    default:
-      throw GPXProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
+    default: throw GPXProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
     }
     // What has been read already is ASCII.
     bytes = try converted(bytes)
@@ -148,9 +147,7 @@ struct XMLScanner {
   }
 
   /// Reads text up to the next tag.
-  mutating func text() throws(GPXProblem) -> String {
-    try characters(upTo: UInt8(ascii: "<"))
-  }
+  mutating func text() throws(GPXProblem) -> String { try characters(upTo: UInt8(ascii: "<")) }
 
   /// Reads a value in quotes of either kind.
   mutating func quoted() throws(GPXProblem) -> String {

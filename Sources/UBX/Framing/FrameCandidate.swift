@@ -46,8 +46,7 @@ package enum FrameCandidate: Equatable {
     } else if count < end + Self.trailer {
       self = .incomplete
     } else if Self.checksum(of: bytes.extracting(2..<end)) == bytes.integer(at: end) {
-      self = .frame(
-        FrameKind(bytes.byte(at: 2), bytes.byte(at: 3)), byteCount: end + Self.trailer)
+      self = .frame(FrameKind(bytes.byte(at: 2), bytes.byte(at: 3)), byteCount: end + Self.trailer)
     } else {
       self = .damaged
     }

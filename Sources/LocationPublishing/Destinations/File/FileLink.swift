@@ -87,8 +87,7 @@ package final class FileLink: DeliveryLink {
   private func error(_ number: CInt) -> DeliveryError {
     let reason = describe(errno: number)
     switch number {
-    case ENOSPC, EDQUOT, EFBIG:
-      return .later("cannot append to \(address): \(reason); make room")
+    case ENOSPC, EDQUOT, EFBIG: return .later("cannot append to \(address): \(reason); make room")
     case EACCES, EPERM, EROFS: return refusal("\(reason); name a file of your own", EX_NOPERM)
     case EISDIR: return refusal("it is a directory; name a file in it", EX_NOINPUT)
     case ENOENT, ENOTDIR, ENXIO, ELOOP, ENAMETOOLONG:

@@ -28,8 +28,7 @@ package struct HTTPAnswer: Hashable, Sendable {
         "\(address) has moved\(place.map { " to \($0.escapedForTerminal)" } ?? ""); publish to that address",
         exitCode: EX_CONFIG)
     case 300..<400:
-      .later(
-        "\(address) sends us elsewhere (status \(status)); log in to the network, if it asks")
+      .later("\(address) sends us elsewhere (status \(status)); log in to the network, if it asks")
     case 401:
       .refused(
         "\(address) refuses \(address.server.user == nil ? "clients without a user" : "user or password")"

@@ -33,8 +33,7 @@ package final class HTTPLink: ServerLink<HTTPDestination, CURLClient>, DeliveryL
   }
 
   private func deliver(_ report: PositionReport, by client: CURLClient) throws(DeliveryError) {
-    let topic = OwnTracks.topic(
-      OwnTracks.topic(user: address.server.user), of: report.device)
+    let topic = OwnTracks.topic(OwnTracks.topic(user: address.server.user), of: report.device)
     let headers = address.format == .owntracks ? headers(report.device) : []
     for request in HTTPRequest.requests(report, format: address.format, topic: topic) {
       let answer: HTTPAnswer?
@@ -49,9 +48,7 @@ package final class HTTPLink: ServerLink<HTTPDestination, CURLClient>, DeliveryL
   /// Returns headers that identify the device, for servers that do not read the topic in the object.
   private func headers(_ device: String) -> [String] {
     let user = PercentEncoding.encode(address.server.user ?? "gps", allowing: " ")
-    return [
-      "X-Limit-U: \(user)", "X-Limit-D: \(PercentEncoding.encode(device, allowing: " "))",
-    ]
+    return ["X-Limit-U: \(user)", "X-Limit-D: \(PercentEncoding.encode(device, allowing: " "))"]
   }
 
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
@@ -69,8 +66,7 @@ package final class HTTPLink: ServerLink<HTTPDestination, CURLClient>, DeliveryL
       return .unusableCertificate(for: address)
     case _ where failure.details.contains("alert") && failure.details.contains("certificate"):
       return .clientCertificateRefused(by: address)
-    default:
-      return .later("cannot reach \(address): \(failure.reason.escapedForTerminal)")
+    default: return .later("cannot reach \(address): \(failure.reason.escapedForTerminal)")
     }
   }
 }

@@ -100,8 +100,7 @@ extension KafkaLink {
       // The partition that Java's clients choose for the same key.
       ("partitioner", "murmur2_random"),
       // The queue decides what is sent again after that.
-      ("message.timeout.ms", milliseconds(patience)),
-      ("socket.timeout.ms", milliseconds(patience)),
+      ("message.timeout.ms", milliseconds(patience)), ("socket.timeout.ms", milliseconds(patience)),
       ("socket.connection.setup.timeout.ms", milliseconds(Self.connecting)),
       ("topic.metadata.propagation.max.ms", "10000"), ("reconnect.backoff.max.ms", "2000"),
       ("socket.keepalive.enable", "true"),
@@ -131,9 +130,7 @@ extension KafkaLink {
       ("ssl.endpoint.identification.algorithm", "https"),
     ]
     if let own = certificates.own {
-      options += [
-        ("ssl.certificate.location", own.certificate), ("ssl.key.location", own.key),
-      ]
+      options += [("ssl.certificate.location", own.certificate), ("ssl.key.location", own.key)]
     }
     return options
   }

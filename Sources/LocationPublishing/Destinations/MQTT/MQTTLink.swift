@@ -47,8 +47,7 @@ package final class MQTTLink: ServerLink<MQTTDestination, MosquittoClient>, Deli
       throw .later("cannot connect to \(address): out of memory")
     }
     formatter = MQTTFormatter(address)
-    let will = formatter.lastWill(
-      of: device, time: Int(nanosecondsSince1970() / 1_000_000_000))
+    let will = formatter.lastWill(of: device, time: Int(nanosecondsSince1970() / 1_000_000_000))
     let failure =
       address.server.user.flatMap { client.logIn(user: $0, password: password) }
       ?? will.flatMap { client.leave($0) }
@@ -181,13 +180,10 @@ extension MQTTLink {
     switch answer {
     case 0: nil
     case 1:
-      .refused(
-        "\(address) does not speak MQTT 3.1.1; update the broker",
-        exitCode: EX_PROTOCOL)
+      .refused("\(address) does not speak MQTT 3.1.1; update the broker", exitCode: EX_PROTOCOL)
     case 2:
       .refused(
-        "\(address) refuses the client-id; choose another with client-id=NAME",
-        exitCode: EX_CONFIG)
+        "\(address) refuses the client-id; choose another with client-id=NAME", exitCode: EX_CONFIG)
     case 4, 5:
       .refused(
         "\(address) refuses \(address.server.user == nil ? "clients without a user" : "user or password")"

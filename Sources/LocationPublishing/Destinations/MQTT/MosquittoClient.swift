@@ -32,9 +32,7 @@ package final class MosquittoClient {
   /// - Parameter identifier: the name by which the broker knows this client.
   /// - Returns: `nil` if there is no memory.
   init?(identifier: String) {
-    guard Self.isInitialized, let handle = mosquitto_new(identifier, true, nil) else {
-      return nil
-    }
+    guard Self.isInitialized, let handle = mosquitto_new(identifier, true, nil) else { return nil }
     self.handle = handle
     mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V311)
@@ -95,21 +93,16 @@ package final class MosquittoClient {
   func encrypt(_ certificates: TrustedCertificates) -> MosquittoFailure? {
     failure(
       mosquitto_tls_set(
-        handle, certificates.authorities, nil, certificates.own?.certificate,
-        certificates.own?.key,
+        handle, certificates.authorities, nil, certificates.own?.certificate, certificates.own?.key,
         // Encrypted keys are not supported; without this, OpenSSL would ask for a passphrase at the terminal.
-        { _, _, _, _ in 0 }))
-      ?? failure(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
+        { _, _, _, _ in 0 })) ?? failure(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
       ?? failure(mosquitto_tls_insecure_set(handle, false))
   }
 
   /// Starts to connect; ``serve()`` shows whether that succeeds.
-  func connect(
-    host: String, port: UInt16, keepAlive: CInt, byIPv4: Bool
-  ) -> MosquittoFailure? {
+  func connect(host: String, port: UInt16, keepAlive: CInt, byIPv4: Bool) -> MosquittoFailure? {
     let failure = failure(
-      mosquitto_connect_bind_async(
-        handle, host, CInt(port), keepAlive, byIPv4 ? "0.0.0.0" : nil))
+      mosquitto_connect_bind_async(handle, host, CInt(port), keepAlive, byIPv4 ? "0.0.0.0" : nil))
     if let socket {
       // The library reads until nothing has arrived yet, whatever a message has by then. The less the kernel keeps for it,
       // the sooner it has to wait, and its input is counted.
@@ -139,9 +132,7 @@ package final class MosquittoClient {
   /// Reads and writes what is possible without waiting, and maintains the keep-alive.
   func serve() -> MosquittoFailure? {
     // The library waits with select, whose sets higher numbers would overrun.
-    guard (socket ?? 0) < 1024 else {
-      return MosquittoFailure(code: MOSQ_ERR_ERRNO, errno: EMFILE)
-    }
+    guard (socket ?? 0) < 1024 else { return MosquittoFailure(code: MOSQ_ERR_ERRNO, errno: EMFILE) }
     if let socket, input.exceedsLimit(socket) {
       return MosquittoFailure(code: MOSQ_ERR_OVERSIZE_PACKET, errno: 0)
     }

@@ -116,9 +116,7 @@ struct PositionTable: Hashable {
     return fields.map { $0 ?? "\\N" }.joined(separator: "\t") + "\n"
   }
 
-  private static func text(_ number: Double?) -> String? {
-    number.map { String($0, decimals: 4) }
-  }
+  private static func text(_ number: Double?) -> String? { number.map { String($0, decimals: 4) } }
 
   /// Returns a text for COPY, with zero characters replaced, which PostgreSQL cannot store in text.
   private static func escaped(_ text: String) -> String {

@@ -34,8 +34,7 @@ package final class PostgreSQLLink: ServerLink<PostgreSQLDestination, PostgreSQL
       let deadline = monotonicNow() + patience
       do throws(PostgreSQLConnection.Failure) {
         _ = try connection.run(PositionTable.beginning, until: deadline)
-        try connection.copy(
-          reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
+        try connection.copy(reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
         _ = try connection.run(table.ending, until: deadline)
       } catch {
         // The server rolls back the transaction when it detects that the connection is closed.
@@ -64,8 +63,7 @@ extension PostgreSQLLink {
   private func options() throws(DeliveryError) -> [(name: String, value: String)] {
     var options = [
       ("dbname", address.database), ("port", String(address.server.port)),
-      ("application_name", "gps"),
-      ("client_encoding", "UTF8"), ("tcp_user_timeout", "30000"),
+      ("application_name", "gps"), ("client_encoding", "UTF8"), ("tcp_user_timeout", "30000"),
       ("keepalives_idle", "60"), ("gssencmode", "disable"),
     ]
     if let user = address.server.user { options.append(("user", user)) }
@@ -82,9 +80,7 @@ extension PostgreSQLLink {
       options += [("sslmode", "verify-full"), ("sslrootcert", certificates.authorities)]
       if let own = certificates.own {
         // Encrypted keys are not supported; without some password, OpenSSL would ask for one at the terminal.
-        options += [
-          ("sslcert", own.certificate), ("sslkey", own.key), ("sslpassword", "none"),
-        ]
+        options += [("sslcert", own.certificate), ("sslkey", own.key), ("sslpassword", "none")]
       }
     } else {
       options += protection(of: password)
@@ -104,9 +100,7 @@ extension PostgreSQLLink {
   }
 
   /// Whether the server is reached by a socket in a directory, which belongs to the server's user.
-  private var isSocket: Bool {
-    address.server.host.isEmpty || address.server.host.hasPrefix("/")
-  }
+  private var isSocket: Bool { address.server.host.isEmpty || address.server.host.hasPrefix("/") }
 
   /// The parameters that keep a password from another server on this machine.
   ///
@@ -125,13 +119,10 @@ extension PostgreSQLLink {
   }
 
   /// Creates the table, or checks whether an existing one can be used.
-  private func prepare(
-    _ connection: PostgreSQLConnection
-  ) throws(PostgreSQLConnection.Failure) {
+  private func prepare(_ connection: PostgreSQLConnection) throws(PostgreSQLConnection.Failure) {
     let deadline = monotonicNow() + Self.connecting
     guard
-      let schema = try connection.run(PositionTable.schemaOfPostGIS, until: deadline).first?
-        .first,
+      let schema = try connection.run(PositionTable.schemaOfPostGIS, until: deadline).first?.first,
       let schema
     else {
       throw .init(
@@ -148,8 +139,7 @@ extension PostgreSQLLink {
     if let fault {
       throw .init(
         code: Self.setUp,
-        reason:
-          "the table \(address.table) is not one of ours: \(fault); name another with table=")
+        reason: "the table \(address.table) is not one of ours: \(fault); name another with table=")
     }
     _ = try connection.run(table.staging, until: deadline)
   }
@@ -163,9 +153,7 @@ extension PostgreSQLLink {
       .contains { words.contains($0) }
   }
 
-  private func error(
-    _ failure: PostgreSQLConnection.Failure, _ what: String
-  ) -> DeliveryError {
+  private func error(_ failure: PostgreSQLConnection.Failure, _ what: String) -> DeliveryError {
     let line = "\(what) \(address): \(failure.reason.escapedForTerminal)"
     // The first two characters are the class (PostgreSQL, appendix A).
     switch (failure.code ?? "").prefix(2) {
@@ -181,8 +169,7 @@ extension PostgreSQLLink {
           + "postgres:///\(address.database.escapedForTerminal), or name it in password-file=",
         exitCode: EX_NOPERM)
     }
-    if failure.code == nil,
-      words.contains("certificate") || words.contains("does not support ssl")
+    if failure.code == nil, words.contains("certificate") || words.contains("does not support ssl")
     {
       return .refused(line, exitCode: EX_PROTOCOL)
     }

@@ -13,7 +13,5 @@ public struct PGRMM: ProprietaryPayload, FieldList, Hashable, Sendable, Codable 
   /// Creates an empty message.
   public init() {}
 
-  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.text(&datum)
-  }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) { fields.text(&datum) }
 }

@@ -13,7 +13,5 @@ public struct PMTK011: ProprietaryPayload, FieldList, Hashable, Sendable, Codabl
   /// Creates an empty message.
   public init() {}
 
-  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) {
-    fields.text(&text)
-  }
+  mutating func transfer(_ fields: inout some FieldTransfer & ~Escapable) { fields.text(&text) }
 }

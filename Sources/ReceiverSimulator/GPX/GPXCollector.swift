@@ -19,20 +19,17 @@ struct GPXCollector {
   private(set) var unreadableTime: GPX.UnreadableTime?
 
   private(set) var trackName: String?
-  /// The track or route that is being read, and the depth of its element.
-  private var line: (element: String, depth: Int)?
   private var routeName: String?
+  private var beginsSegment = true
 
+  /// The names of the open elements without their prefixes, the innermost last.
+  private var path: [String] = []
   /// The point that is being read, its element, and the depth of that element.
   private var open: (element: String, point: GPX.Point, depth: Int)?
-  /// The text of the element of the point that is being read; `nil` if there is none.
-  private var text: String?
-  private var depth = 0
   /// The depth of the extensions that are being skipped.
   private var extensionsDepth: Int?
-  /// The depth of Garmin's extension of the point that is being read.
-  private var garminDepth: Int?
-  private var beginsSegment = true
+  /// The text of the element that is being read; `nil` if it is not kept.
+  private var text: String?
 
   init(keepsDetails: Bool = false, isTolerant: Bool = false) {
     (self.keepsDetails, self.isTolerant) = (keepsDetails, isTolerant)
@@ -65,36 +62,45 @@ struct GPXCollector {
     while let token = try reader.next(isComplete: isComplete) {
       switch token {
       case .start(let name, let attributes):
-        depth += 1
-        guard extensionsDepth == nil else {
-          beginExtension(Self.local(name))
-          break
-        }
-        try begin(Self.local(name), attributes, line: reader.line)
+        path.append(name.split(separator: ":").last.map(String.init) ?? name)
+        if extensionsDepth == nil { try begin(attributes, line: reader.line) }
+        if isKept { text = "" }
       case .text(let piece): text? += piece
-      case .end(let name):
-        if extensionsDepth == nil {
-          end(Self.local(name)) { reader.line }
-        } else if let garminDepth, depth == garminDepth + 1, let content = text {
-          open?.point.details[Self.local(name)] = Self.trimmed(content)
-          text = nil
-        }
-        if extensionsDepth == depth { extensionsDepth = nil }
-        if garminDepth == depth { garminDepth = nil }
-        depth -= 1
+      case .end:
+        end { reader.line }
+        if extensionsDepth == path.count { extensionsDepth = nil }
+        path.removeLast()
       }
     }
   }
 
+  private var element: String { path.last ?? "" }
+  private var parent: String { path.dropLast().last ?? "" }
+
+  /// Whether the text of the innermost element is kept.
+  private var isKept: Bool {
+    if extensionsDepth != nil {
+      return keepsDetails && open != nil && parent == "TrackPointExtension"
+        && ["speed", "course"].contains(element)
+    }
+    guard let open else { return element == "name" && ["trk", "rte"].contains(parent) }
+    return path.count == open.depth + 1
+      && (["ele", "time"].contains(element) || keepsDetails && Self.details.contains(element))
+  }
+
+  /// The names of the other elements that are kept; speed and course are GPX 1.0.
+  private static let details: Set = [
+    "geoidheight", "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "speed",
+    "course", "name", "cmt", "desc", "sym", "type",
+  ]
+
   private mutating func begin(
-    _ element: String, _ attributes: [String: String], line number: @autoclosure () -> Int
+    _ attributes: [String: String], line number: @autoclosure () -> Int
   ) throws(GPXProblem) {
     switch element {
-    case "extensions": extensionsDepth = depth
+    case "extensions": extensionsDepth = path.count
     case "trkseg": beginsSegment = true
-    case "trk": line = (element, depth)
-    case "rte": (line, routeName, beginsSegment) = ((element, depth), nil, true)
-    case "name" where open == nil: if let line, depth == line.depth + 1 { text = "" }
+    case "rte": (routeName, beginsSegment) = (nil, true)
     case "trkpt", "rtept", "wpt":
       guard open == nil else { return }
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
@@ -107,53 +113,33 @@ struct GPXCollector {
         let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
         throw GPXProblem("\(place) in line \(number()) is not a place on Earth; correct it")
       }
-      open = (element, GPX.Point(latitude: latitude, longitude: longitude), depth)
-      open?.point.beginsSegment = beginsSegment
-      if beginsSegment, keepsDetails, element == "rtept" { open?.point.routeName = routeName }
+      var point = GPX.Point(latitude: latitude, longitude: longitude)
+      point.beginsSegment = beginsSegment
+      if beginsSegment, keepsDetails, element == "rtept" { point.routeName = routeName }
+      open = (element, point, path.count)
       beginsSegment = false
-    case "ele", "time": if let open, depth == open.depth + 1 { text = "" }
-    case let name where keepsDetails && Self.details.contains(name):
-      if let open, depth == open.depth + 1 { text = "" }
     default: break
     }
   }
 
-  /// The names of the other elements that are kept; speed and course are GPX 1.0.
-  private static let details: Set = [
-    "geoidheight", "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "speed",
-    "course", "name", "cmt", "desc", "sym", "type",
-  ]
-
-  private mutating func beginExtension(_ element: String) {
-    guard keepsDetails, open != nil else { return }
-    if element == "TrackPointExtension" { garminDepth = depth }
-    if let garminDepth, depth == garminDepth + 1, ["speed", "course"].contains(element) {
-      text = ""
-    }
-  }
-
-  private mutating func end(_ element: String, line number: () -> Int) {
-    guard let point = open else {
-      if element == "name", let content = text.map(Self.trimmed) {
-        if line?.element == "rte" { routeName = content } else { trackName = trackName ?? content }
-        text = nil
-      }
-      return
-    }
-    if depth == point.depth {
+  private mutating func end(line: () -> Int) {
+    if let point = open, path.count == point.depth {
       points[point.element, default: []].append(point.point)
       pointsSize += MemoryLayout<GPX.Point>.stride
       open = nil
-    } else if depth == point.depth + 1, let content = text {
-      text = nil
-      received(Self.trimmed(content), of: element, line: number)
+    } else if isKept, let content = text.take().map(Self.trimmed) {
+      received(content, line: line)
     }
   }
 
-  /// Stores the content of an element of a point, unless it is empty.
-  private mutating func received(_ content: String, of element: String, line: () -> Int) {
-    guard !content.isEmpty else { return }
-    if Self.details.contains(element) {
+  /// Stores the content of an element, of a point unless it is empty.
+  private mutating func received(_ content: String, line: () -> Int) {
+    let element = element
+    if open == nil {
+      if parent == "rte" { routeName = content } else { trackName = trackName ?? content }
+    } else if content.isEmpty {
+      return
+    } else if Self.details.contains(element) {
       open?.point.details[element] = content
       pointsSize += content.utf8.count + 2 * MemoryLayout<String>.stride
     } else if element == "ele" {
@@ -169,11 +155,6 @@ struct GPXCollector {
 
   private static func trimmed(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// Returns a name without its namespace prefix.
-  private static func local(_ name: String) -> String {
-    name.split(separator: ":").last.map(String.init) ?? name
   }
 
   private static func degrees(_ text: String?, limit: Double) -> Double? {

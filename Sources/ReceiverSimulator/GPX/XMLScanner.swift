@@ -98,7 +98,7 @@ struct XMLScanner {
   }
 
   private static func isInName(_ byte: UInt8, atStart: Bool = false) -> Bool {
-    switch Character(Unicode.Scalar(byte)) {
+    switch Unicode.Scalar(byte) {
     case "a"..."z", "A"..."Z", "_", ":": true
     case "0"..."9", "-", ".": !atStart
     default: byte >= 0x80

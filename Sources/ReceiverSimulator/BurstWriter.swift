@@ -7,12 +7,11 @@ import NMEA0183
 struct BurstWriter {
   private let configuration: SimulatedReceiver.Configuration
   private let epoch: SimulatedEpoch
-  private let fix: SentFix?
+  private let fix: Fix?
 
   init(_ configuration: SimulatedReceiver.Configuration, _ epoch: SimulatedEpoch) {
-    self.configuration = configuration
-    self.epoch = epoch
-    fix = SentFix(epoch, configuration)
+    (self.configuration, self.epoch) = (configuration, epoch)
+    fix = Fix(epoch, configuration)
   }
 
   func messages(_ sentence: SimulatedSentence) -> [Message] {
@@ -60,10 +59,6 @@ struct BurstWriter {
 
   private static let unknownDilution = 99.99
 
-  private var isCorrected: Bool {
-    fix != nil && [.differential, .rtkFixed, .rtkFloat].contains(configuration.quality)
-  }
-
   private func used(of system: SystemID) -> [SimulatedSatellite] {
     guard fix != nil else { return [] }
     return epoch.satellites.filter { $0.system == system && $0.isUsed }
@@ -78,28 +73,16 @@ struct BurstWriter {
 
 extension BurstWriter {
   private var gga: GGA {
-    var message = GGA(talker: talker)
+    var message = GGA(fix, talker: talker)
     message.time = time
-    message.latitude = fix?.latitude
-    message.longitude = fix?.longitude
-    message.quality = fix == nil ? .invalid : configuration.quality
     message.satellitesUsed = usedCount
-    message.hdop = fix?.hdop ?? Self.unknownDilution
-    message.altitude = fix?.altitude
-    message.geoidSeparation = fix.map { _ in configuration.geoidSeparation }
-    message.differentialAge = isCorrected ? 1 : nil
-    message.differentialStation = isCorrected ? 0 : nil
+    message.hdop = message.hdop ?? Self.unknownDilution
     return message
   }
 
   private var rmc: RMC {
-    var message = RMC(talker: talker)
+    var message = RMC(fix, talker: talker)
     message.time = time
-    message.status = status
-    message.latitude = fix?.latitude
-    message.longitude = fix?.longitude
-    message.speedKnots = fix?.speedKnots
-    message.course = fix?.course
     message.date = date?.short
     message.mode = mode
     message.navigationalStatus = navigationalStatus
@@ -117,20 +100,21 @@ extension BurstWriter {
   }
 
   private var gns: GNS {
+    let gga = gga
     var message = GNS(talker: talker)
     message.time = time
-    message.latitude = fix?.latitude
-    message.longitude = fix?.longitude
+    message.latitude = gga.latitude
+    message.longitude = gga.longitude
     // At least two letters; four since the systems have numbers.
     for system in [SystemID.gps, .glonass, .galileo, .beiDou].prefix(version.hasSystems ? 4 : 2) {
       _ = message.modes.append(used(of: system).isEmpty ? .invalid : anyMode)
     }
-    message.satellitesUsed = usedCount
-    message.hdop = fix?.hdop ?? Self.unknownDilution
-    message.altitude = fix?.altitude
-    message.geoidSeparation = fix.map { _ in configuration.geoidSeparation }
-    message.differentialAge = isCorrected ? 1 : nil
-    message.differentialStation = isCorrected ? 0 : nil
+    message.satellitesUsed = gga.satellitesUsed
+    message.hdop = gga.hdop
+    message.altitude = gga.altitude
+    message.geoidSeparation = gga.geoidSeparation
+    message.differentialAge = gga.differentialAge
+    message.differentialStation = gga.differentialStation
     message.navigationalStatus = navigationalStatus
     return message
   }
@@ -138,8 +122,8 @@ extension BurstWriter {
   private var vtg: VTG {
     var message = VTG(talker: talker)
     message.course = fix?.course
-    message.speedKnots = fix?.speedKnots
-    message.speedKilometersPerHour = fix?.speedKilometersPerHour
+    message.speedKnots = RMC(fix, talker: talker).speedKnots
+    message.speedKilometersPerHour = fix?.speed.map { ($0 * 3.6).rounded(decimals: 3) }
     message.mode = mode
     return message
   }
@@ -189,13 +173,12 @@ extension BurstWriter {
 extension BurstWriter {
   private var gsa: [GSA] {
     configuration.constellations.map { constellation in
-      var message = GSA(talker: talker)
-      message.selection = .automatic
-      message.mode = fix == nil ? FixMode.none : .threeDimensional
+      var message = GSA(fix, talker: talker)
+      message.mode = message.mode ?? FixMode.none
       message.satellites = ShortList(used(of: constellation.system).map(\.number))
-      message.pdop = fix?.pdop ?? Self.unknownDilution
-      message.hdop = fix?.hdop ?? Self.unknownDilution
-      message.vdop = fix?.vdop ?? Self.unknownDilution
+      message.pdop = message.pdop ?? Self.unknownDilution
+      message.hdop = message.hdop ?? Self.unknownDilution
+      message.vdop = message.vdop ?? Self.unknownDilution
       message.system = version.hasSystems ? constellation.system : nil
       return message
     }
@@ -234,6 +217,30 @@ extension BurstWriter {
         elevation: isKnown ? Int8(satellite.elevation.rounded()) : nil,
         azimuth: isKnown ? UInt16(satellite.azimuth.rounded()) % 360 : nil,
         carrierToNoise: isHeard ? satellite.carrierToNoise.map { Float($0.rounded()) } : nil)
+    }
+  }
+}
+
+extension Fix {
+  /// Creates the fix that a receiver has measured, in the decimals that it sends; `nil` while it has none.
+  fileprivate init?(_ epoch: SimulatedEpoch, _ configuration: SimulatedReceiver.Configuration) {
+    guard let geometry = epoch.geometry else { return nil }
+    let (position, decimals) = (epoch.measured.position, configuration.minuteDecimals)
+    self.init(
+      time: nil, latitude: position.latitude.rounded(decimals: decimals, of: 60),
+      longitude: position.longitude.rounded(decimals: decimals, of: 60))
+    altitude = position.altitude.rounded(decimals: decimals >= 6 ? 3 : 1)
+    geoidSeparation = configuration.geoidSeparation
+    speed = epoch.measured.speed
+    if let speed, speed > 0, speed >= configuration.courseFloor {
+      course = epoch.measured.course.rounded(decimals: 2).direction
+    }
+    dilutionOfPrecision.horizontal = geometry.horizontal
+    dilutionOfPrecision.vertical = geometry.vertical
+    dilutionOfPrecision.position = geometry.position
+    (quality, mode) = (configuration.quality, .threeDimensional)
+    if [.differential, .rtkFixed, .rtkFloat].contains(configuration.quality) {
+      (differentialAge, differentialStation) = (1, 0)
     }
   }
 }

@@ -14,60 +14,63 @@ package struct FixSentences: Sendable {
   package init() { encoder.minimumMinuteDecimals = 5 }
 
   package func append(_ fix: Fix, to bytes: inout [UInt8]) {
-    let quality = fix.quality ?? .autonomous
-    encoder.append(.gga(gga(fix, quality)), to: &bytes)
-    encoder.append(.rmc(rmc(fix, quality)), to: &bytes)
+    var fix = fix
+    fix.quality = fix.quality ?? .autonomous
+    // A fifth of a millimeter.
+    fix.latitude = fix.latitude.rounded(decimals: 7, of: 60)
+    fix.longitude = fix.longitude.rounded(decimals: 7, of: 60)
+    fix.geoidSeparation = fix.geoidSeparation?.rounded(decimals: 3)
+    encoder.append(.gga(GGA(fix, talker: .combined)), to: &bytes)
+    encoder.append(.rmc(RMC(fix, talker: .combined)), to: &bytes)
     let dilution = fix.dilutionOfPrecision
     guard fix.mode != nil || dilution.vertical != nil || dilution.position != nil else { return }
-    var message = GSA(talker: .combined)
-    message.selection = .automatic
-    message.mode = fix.mode
-    message.pdop = dilution.position?.rounded(decimals: 2)
-    message.hdop = dilution.horizontal?.rounded(decimals: 2)
-    message.vdop = dilution.vertical?.rounded(decimals: 2)
-    encoder.append(.gsa(message), to: &bytes)
+    encoder.append(.gsa(GSA(fix, talker: .combined)), to: &bytes)
   }
 
   /// Appends what a receiver sends that has lost its position, and its time as well.
   package func appendLoss(to bytes: inout [UInt8]) {
-    var message = RMC(talker: .combined)
-    message.status = .invalid
-    message.mode = .invalid
-    encoder.append(.rmc(message), to: &bytes)
+    encoder.append(.rmc(RMC(nil, talker: .combined)), to: &bytes)
   }
+}
 
-  private func gga(_ fix: Fix, _ quality: FixQuality) -> GGA {
-    var message = GGA(talker: .combined)
-    message.time = fix.time?.time
-    message.latitude = Self.sent(fix.latitude)
-    message.longitude = Self.sent(fix.longitude)
-    message.quality = quality
-    message.satellitesUsed = fix.satellitesUsed.map(UInt16.init(clamping:))
-    message.hdop = fix.dilutionOfPrecision.horizontal?.rounded(decimals: 2)
-    message.altitude = fix.altitude?.rounded(decimals: 3)
-    message.geoidSeparation = fix.geoidSeparation?.rounded(decimals: 3)
-    message.differentialAge = fix.differentialAge?.rounded(decimals: 1)
-    message.differentialStation = fix.differentialStation.map(UInt16.init(clamping:))
-    return message
+extension GGA {
+  init(_ fix: Fix?, talker: Talker) {
+    self.init(talker: talker)
+    time = fix?.time?.time
+    latitude = fix?.latitude
+    longitude = fix?.longitude
+    quality = fix?.quality ?? .invalid
+    satellitesUsed = fix?.satellitesUsed.map(UInt16.init(clamping:))
+    hdop = fix?.dilutionOfPrecision.horizontal?.rounded(decimals: 2)
+    altitude = fix?.altitude?.rounded(decimals: 3)
+    geoidSeparation = fix?.geoidSeparation
+    differentialAge = fix?.differentialAge?.rounded(decimals: 1)
+    differentialStation = fix?.differentialStation.map(UInt16.init(clamping:))
   }
+}
 
-  private func rmc(_ fix: Fix, _ quality: FixQuality) -> RMC {
-    var message = RMC(talker: .combined)
-    message.time = fix.time?.time
-    message.status = .valid
-    message.latitude = Self.sent(fix.latitude)
-    message.longitude = Self.sent(fix.longitude)
-    message.speedKnots = fix.speed.map { ($0 * 3600 / 1852).rounded(decimals: 3) }
-    message.course = fix.course.map { $0.rounded(decimals: 2).direction }
-    message.date = fix.time?.date?.short
-    message.mode = PositioningMode(quality)
-    return message
+extension RMC {
+  init(_ fix: Fix?, talker: Talker) {
+    self.init(talker: talker)
+    time = fix?.time?.time
+    status = fix == nil ? .invalid : .valid
+    latitude = fix?.latitude
+    longitude = fix?.longitude
+    speedKnots = fix?.speed.map { ($0 * 3600 / 1852).rounded(decimals: 3) }
+    course = fix?.course.map { $0.rounded(decimals: 2).direction }
+    date = fix?.time?.date?.short
+    mode = fix?.quality.map { PositioningMode($0) } ?? .invalid
   }
+}
 
-  /// Returns a coordinate rounded to seven decimals of its minutes: a fifth of a millimeter.
-  private static func sent(_ degrees: Double) -> Double {
-    let scale = 60.0 * 10_000_000
-    return (degrees * scale).rounded() / scale
+extension GSA {
+  init(_ fix: Fix?, talker: Talker) {
+    self.init(talker: talker)
+    selection = .automatic
+    mode = fix?.mode
+    pdop = fix?.dilutionOfPrecision.position?.rounded(decimals: 2)
+    hdop = fix?.dilutionOfPrecision.horizontal?.rounded(decimals: 2)
+    vdop = fix?.dilutionOfPrecision.vertical?.rounded(decimals: 2)
   }
 }
 

@@ -7,8 +7,6 @@ package struct Assessment: Hashable, Sendable {
   package let reason: String
 
   init(_ likelihood: ReceiverLikelihood, _ name: String, _ reason: String) {
-    self.likelihood = likelihood
-    self.name = name
-    self.reason = reason
+    (self.likelihood, self.name, self.reason) = (likelihood, name, reason)
   }
 }

@@ -14,8 +14,7 @@ package struct DeviceSelectorError: Error, Hashable {
   package let text: String
 
   init(_ cause: Cause, _ text: String) {
-    self.cause = cause
-    self.text = text
+    (self.cause, self.text) = (cause, text)
   }
 }
 

@@ -41,9 +41,7 @@ package enum ReceiverCatalog {
       return Assessment(.likely, title(of: device) ?? "GNSS receiver", "it calls itself one")
     }
     if let row { return Assessment(row.likelihood, row.name, row.reason) }
-    return Assessment(
-      .possible, title(of: device) ?? "USB serial device",
-      "nothing is known about this kind of port")
+    return Assessment(.possible, title(of: device) ?? "USB serial device", unknownKind)
   }
 
   /// Assesses a port of a modem: only one sends positions; the others wait for commands.
@@ -71,30 +69,28 @@ package enum ReceiverCatalog {
 
   // MARK: Other ports
 
+  /// Assesses a port by the first row that applies.
   private static func assessPort(_ device: SerialDevice, _ name: String) -> Assessment {
-    if device.isEmptySlot {
-      return Assessment(.notAReceiver, "empty slot", "there is no hardware behind it")
+    func begins(_ beginnings: String...) -> Bool { beginnings.contains { name.hasPrefix($0) } }
+    let isSerial0 = device.links.contains("/dev/serial0")
+    let isVirtual = begins("tnt", "ttyGS", "ttyVIRT")
+    let isTerminal = device.node.hasPrefix("/dev/pts/") || begins("pty") || isVirtualConsole(name)
+    let rows: [(applies: Bool, ReceiverLikelihood, String, String)] = [
+      (device.isEmptySlot, .notAReceiver, "empty slot", "there is no hardware behind it"),
+      (isSerial0, .possible, "port on the board", "serial0 points to it"),
+      (begins("rfcomm"), .possible, "Bluetooth serial port", "receivers come with Bluetooth too"),
+      (isVirtual, .possible, "virtual serial port", "a program may send positions there"),
+      (isTerminal, .notAReceiver, "terminal", "people and programs type there"),
+      (begins("ttyUSB", "ttyACM"), .possible, "USB serial device", unknownKind),
+      (begins("tty"), .possible, "port on the board", "a receiver may be wired to it"),
+    ]
+    guard let row = rows.first(where: \.applies) else {
+      return Assessment(.notAReceiver, "unknown device", "it is not a serial port")
     }
-    if device.links.contains("/dev/serial0") {
-      return Assessment(.possible, "port on the board", "serial0 points to it")
-    }
-    if name.hasPrefix("rfcomm") {
-      return Assessment(.possible, "Bluetooth serial port", "receivers come with Bluetooth too")
-    }
-    if name.hasPrefix("tnt") || name.hasPrefix("ttyGS") || name.hasPrefix("ttyVIRT") {
-      return Assessment(.possible, "virtual serial port", "a program may send positions there")
-    }
-    if device.node.hasPrefix("/dev/pts/") || name.hasPrefix("pty") || isVirtualConsole(name) {
-      return Assessment(.notAReceiver, "terminal", "people and programs type there")
-    }
-    if name.hasPrefix("ttyUSB") || name.hasPrefix("ttyACM") {
-      return Assessment(.possible, "USB serial device", "nothing is known about this kind of port")
-    }
-    if name.hasPrefix("tty") {
-      return Assessment(.possible, "port on the board", "a receiver may be wired to it")
-    }
-    return Assessment(.notAReceiver, "unknown device", "it is not a serial port")
+    return Assessment(row.1, row.2, row.3)
   }
+
+  private static let unknownKind = "nothing is known about this kind of port"
 
   /// Whether a name is `console`, `tty`, `tty0`…`tty63`, `ptmx`, or another terminal of the kernel.
   private static func isVirtualConsole(_ name: String) -> Bool {

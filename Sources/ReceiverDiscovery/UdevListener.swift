@@ -16,8 +16,7 @@ final class UdevListener {
   /// Starts listening; `nil` if udev is not running, so that no event would ever arrive.
   init?(_ udev: Udev) {
     guard let monitor = udev_monitor_new_from_netlink(udev.context, "udev") else { return nil }
-    self.udev = udev
-    self.monitor = monitor
+    (self.udev, self.monitor) = (udev, monitor)
     for subsystem in UdevRecord.subsystems {
       udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
     }

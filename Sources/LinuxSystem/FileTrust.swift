@@ -10,11 +10,6 @@ package struct FileTrust: Sendable {
   /// Whether a group that contains only this user may write, as is common with a umask of 002.
   private let admitsPrivateGroup: Bool
 
-  private init(owners: Set<uid_t>, admitsPrivateGroup: Bool) {
-    self.owners = owners
-    self.admitsPrivateGroup = admitsPrivateGroup
-  }
-
   /// Trusts files that only one user, and none of its groups, can have written.
   package static func only(_ owner: uid_t) -> FileTrust {
     FileTrust(owners: [owner], admitsPrivateGroup: false)

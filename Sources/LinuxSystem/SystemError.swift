@@ -12,9 +12,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package let errno: CInt
 
   package init(_ operation: String, _ subject: String, errno: CInt) {
-    self.operation = operation
-    self.subject = subject
-    self.errno = errno
+    (self.operation, self.subject, self.errno) = (operation, subject, errno)
   }
 }
 

@@ -8,8 +8,7 @@ package struct BaudBudget: Hashable, Sendable {
   package let epochRate: Double
 
   package init(bytesPerEpoch: Int, epochRate: Double) {
-    self.bytesPerEpoch = bytesPerEpoch
-    self.epochRate = epochRate
+    (self.bytesPerEpoch, self.epochRate) = (bytesPerEpoch, epochRate)
   }
 
   /// Estimates what a receiver will send once a request is fulfilled.

@@ -41,8 +41,7 @@ package struct ConfigurationFailure: Error, Hashable {
   package let aftermath: Aftermath
 
   package init(_ cause: Cause, _ aftermath: Aftermath = .untouched) {
-    self.cause = cause
-    self.aftermath = aftermath
+    (self.cause, self.aftermath) = (cause, aftermath)
   }
 
   /// Whether another request might succeed, because nothing is wrong with the device.

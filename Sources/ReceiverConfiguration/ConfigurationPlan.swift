@@ -12,8 +12,7 @@ package struct ConfigurationPlan: Hashable, Sendable {
     package let undo: ReceiverCommand?
 
     package init(_ command: ReceiverCommand, undo: ReceiverCommand?) {
-      self.command = command
-      self.undo = undo
+      (self.command, self.undo) = (command, undo)
     }
   }
 

@@ -15,10 +15,7 @@ package struct ReceiverProfile: Sendable {
     _ dialect: ReceiverDialect, baudRate: BaudRate?, output: OutputMeter,
     answers: [ReceiverAnswer] = []
   ) {
-    self.dialect = dialect
-    self.baudRate = baudRate
-    self.output = output
-    self.answers = answers
+    (self.dialect, self.baudRate, self.output, self.answers) = (dialect, baudRate, output, answers)
   }
 
   var frames: [UBXFrame] {

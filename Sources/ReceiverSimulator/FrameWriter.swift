@@ -13,8 +13,7 @@ struct FrameWriter {
   private let timeOfWeek: UInt32
 
   init(_ configuration: SimulatedReceiver.Configuration, _ epoch: SimulatedEpoch) {
-    self.configuration = configuration
-    self.epoch = epoch
+    (self.configuration, self.epoch) = (configuration, epoch)
     timeOfWeek = epoch.instant.date.timeOfWeek(at: epoch.instant.time)
   }
 

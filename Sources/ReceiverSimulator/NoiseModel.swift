@@ -24,9 +24,7 @@ package struct NoiseModel: Hashable, Sendable {
   package var speed: Double
 
   package init(_ size: Size, correlationTime: Double? = nil, speed: Double = 0) {
-    self.size = size
-    self.correlationTime = correlationTime
-    self.speed = speed
+    (self.size, self.correlationTime, self.speed) = (size, correlationTime, speed)
   }
 
   package static var none: NoiseModel { NoiseModel(.perAxis(horizontal: 0, vertical: 0)) }

@@ -51,9 +51,7 @@ extension SimulatedReceiver {
     package var faults = Faults()
 
     package init(route: SimulatedRoute, startDate: CivilDate, startTime: UTCTime) {
-      self.route = route
-      self.startDate = startDate
-      self.startTime = startTime
+      (self.route, self.startDate, self.startTime) = (route, startDate, startTime)
     }
 
     var constellations: [Constellation] {

@@ -13,9 +13,7 @@ package struct SimulatedWaypoint: Hashable, Sendable {
   package var time: Double?
 
   package init(latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil) {
-    self.latitude = latitude
-    self.longitude = longitude
-    self.altitude = altitude
+    (self.latitude, self.longitude, self.altitude) = (latitude, longitude, altitude)
     self.time = time
   }
 }

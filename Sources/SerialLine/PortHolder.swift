@@ -11,8 +11,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   package let name: String
 
   package init(process: Int32, name: String) {
-    self.process = process
-    self.name = name
+    (self.process, self.name) = (process, name)
   }
 
   package var description: String { "\(name) (process \(process))" }

@@ -31,8 +31,7 @@ package struct SerialPortError: Error, Hashable {
   package let path: String
 
   package init(_ cause: Cause, _ path: String) {
-    self.cause = cause
-    self.path = path
+    (self.cause, self.path) = (cause, path)
   }
 
   /// Creates the error that an error number of `open` means for a device.

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ReceiverExchange
 import Testing
+
+@testable import ReceiverExchange
 
 /// The 40 bytes that chronyd reads.
 @Suite struct TimeSampleTests {

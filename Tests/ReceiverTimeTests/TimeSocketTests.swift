@@ -2,9 +2,10 @@
 
 import Glibc
 import LinuxSystem
-import ReceiverExchange
 import TestSupport
 import Testing
+
+@testable import ReceiverExchange
 
 /// The socket of a program that sets the clock, which comes and goes.
 @Suite struct TimeSocketTests {

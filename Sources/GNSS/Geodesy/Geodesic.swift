@@ -13,12 +13,6 @@ package enum Geodesic {
     /// The azimuth in which the path continues at its second end, degrees clockwise from north, in `-180...180`.
     package var finalAzimuth: Double
 
-    package init(distance: Double, initialAzimuth: Double, finalAzimuth: Double) {
-      self.distance = distance
-      self.initialAzimuth = initialAzimuth
-      self.finalAzimuth = finalAzimuth
-    }
-
     static let none = Path(distance: .nan, initialAzimuth: .nan, finalAzimuth: .nan)
   }
 

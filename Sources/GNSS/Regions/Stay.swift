@@ -11,11 +11,4 @@ package struct Stay: Hashable, Sendable, Codable {
   package var arrival: Double?
   /// Seconds since 1970; `nil` while it lasts.
   package var departure: Double?
-
-  package init(
-    latitude: Double, longitude: Double, accuracy: Double, arrival: Double?, departure: Double?
-  ) {
-    (self.latitude, self.longitude, self.accuracy) = (latitude, longitude, accuracy)
-    (self.arrival, self.departure) = (arrival, departure)
-  }
 }

@@ -5,8 +5,4 @@ package struct PublishedMessage: Hashable, Sendable {
   package let payload: [UInt8]
   /// Whether the broker keeps the message for later subscribers.
   package let isRetained: Bool
-
-  package init(topic: String, payload: [UInt8], isRetained: Bool) {
-    (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
-  }
 }

@@ -24,10 +24,7 @@ package struct PositionFilter: Sendable {
     device: String, rule: SendingRule = SendingRule(), regions: [WatchedRegion] = [],
     quietZones: [Circle] = [], isReduced: Bool = false, holdsBackWarned: Bool = false
   ) {
-    self.device = device
-    self.rule = rule
-    self.regions = regions
-    self.quietZones = quietZones
+    (self.device, self.rule, self.regions, self.quietZones) = (device, rule, regions, quietZones)
     self.holdsBackWarned = holdsBackWarned
     reducer = isReduced ? ReducedAccuracy() : nil
   }

@@ -27,8 +27,6 @@ package struct PositionReport: Hashable, Sendable {
   package var occasion: Occasion
 
   package init(device: String, fix: Fix, occasion: Occasion) {
-    self.device = device
-    self.fix = fix
-    self.occasion = occasion
+    (self.device, self.fix, self.occasion) = (device, fix, occasion)
   }
 }

@@ -15,8 +15,7 @@ package struct WatchedRegion: Hashable, Sendable {
   static let margin = 20.0
 
   package init(name: String, circle: Circle) {
-    self.name = name
-    self.circle = circle
+    (self.name, self.circle) = (name, circle)
   }
 
   /// Processes a fix, and returns whether the region was entered or left; `nil` if neither, and for the first fix.

@@ -27,8 +27,7 @@ package final class PositionStore {
   /// - Throws: ``StoreError`` if the file is damaged, not a store, another user's, or in use by another process. Nothing is
   ///   changed then.
   package init(path: String, limits: StoreLimits = StoreLimits()) throws(StoreError) {
-    self.path = path
-    self.limits = limits
+    (self.path, self.limits) = (path, limits)
     (lock, connection) = try Self.opening.withLock { _ throws(StoreError) in
       let files = try StoreFiles(path)
       // Until the content is known to be a store's, it is only read.

@@ -6,8 +6,7 @@ package struct QueuedReport: Hashable, Sendable {
   package let report: PositionReport
 
   package init(id: Int64, report: PositionReport) {
-    self.id = id
-    self.report = report
+    (self.id, self.report) = (id, report)
   }
 
   static let columns = "id, device, occasion, region, \(FixRow.columns)"

@@ -11,9 +11,7 @@ struct SQLiteStatement {
   private let path: String
 
   init(_ pointer: OpaquePointer, of connection: OpaquePointer, _ path: String) {
-    self.pointer = pointer
-    self.connection = connection
-    self.path = path
+    (self.pointer, self.connection, self.path) = (pointer, connection, path)
   }
 
   /// Releases the statement, which cannot be used afterwards.
@@ -56,15 +54,9 @@ struct SQLiteStatement {
   /// Returns the number in a column; 0 if it is null.
   func double(_ column: CInt) -> Double { sqlite3_column_double(pointer, column) }
 
-  func integer(_ column: CInt) -> Int64? {
-    sqlite3_column_type(pointer, column) == SQLITE_NULL
-      ? nil : sqlite3_column_int64(pointer, column)
-  }
+  func integer(_ column: CInt) -> Int64? { type(column) == SQLITE_NULL ? nil : number(column) }
 
-  func real(_ column: CInt) -> Double? {
-    sqlite3_column_type(pointer, column) == SQLITE_NULL
-      ? nil : sqlite3_column_double(pointer, column)
-  }
+  func real(_ column: CInt) -> Double? { type(column) == SQLITE_NULL ? nil : double(column) }
 
   func text(_ column: CInt) -> String? {
     guard let start = sqlite3_column_text(pointer, column) else { return nil }

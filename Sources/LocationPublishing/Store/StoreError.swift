@@ -32,9 +32,7 @@ package struct StoreError: Error, Hashable {
   package let cause: Cause
 
   package init(_ operation: String, _ path: String, _ cause: Cause) {
-    self.operation = operation
-    self.path = path
-    self.cause = cause
+    (self.operation, self.path, self.cause) = (operation, path, cause)
   }
 
   /// Whether the operation may succeed later without a change to the file.

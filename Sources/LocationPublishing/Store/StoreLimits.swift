@@ -12,8 +12,7 @@ package struct StoreLimits: Hashable, Sendable {
   package var age: Duration?
 
   package init(bytes: Int? = nil, age: Duration? = nil) {
-    self.bytes = bytes
-    self.age = age
+    (self.bytes, self.age) = (bytes, age)
   }
 
   /// The lowest limit, since an empty store already has a dozen pages.

@@ -12,8 +12,6 @@ package struct TrackQuery: Hashable, Sendable {
   package var circle: Circle?
 
   package init(start: Int64? = nil, end: Int64? = nil, circle: Circle? = nil) {
-    self.start = start
-    self.end = end
-    self.circle = circle
+    (self.start, self.end, self.circle) = (start, end, circle)
   }
 }

@@ -34,9 +34,7 @@ package struct ReceiverCommand: Hashable, Sendable {
   package init(
     bytes: [UInt8], _ meaning: String, _ acknowledgement: Acknowledgement, newRate: BaudRate? = nil
   ) {
-    self.bytes = bytes
-    self.meaning = meaning
-    self.acknowledgement = acknowledgement
+    (self.bytes, self.meaning, self.acknowledgement) = (bytes, meaning, acknowledgement)
     self.newRate = newRate
   }
 

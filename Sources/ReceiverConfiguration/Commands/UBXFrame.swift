@@ -8,8 +8,7 @@ package struct UBXFrame: Hashable, Sendable {
   package var payload: [UInt8]
 
   package init(_ kind: FrameKind, _ payload: [UInt8] = []) {
-    self.kind = kind
-    self.payload = payload
+    (self.kind, self.payload) = (kind, payload)
   }
 
   package var bytes: [UInt8] { FrameCandidate.bytes(kind, payload) }

@@ -45,8 +45,7 @@ package struct CommandExchange: Sendable {
   ///   - lineRate: the current rate of the line; `nil` if it has none.
   ///   - period: seconds between epochs: a receiver may be silent for that long.
   package init(_ command: ReceiverCommand, lineRate: BaudRate?, period: Double) {
-    self.command = command
-    self.lineRate = lineRate
+    (self.command, self.lineRate) = (command, lineRate)
     patience = .milliseconds(Int(min(max(1.5, 2.5 * period), 30) * 1000))
     deadline = .zero
   }

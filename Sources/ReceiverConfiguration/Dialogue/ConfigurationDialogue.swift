@@ -71,9 +71,7 @@ package struct ConfigurationDialogue: Sendable {
   package init(
     _ request: ConfigurationRequest, maker: ReceiverMaker?, lineRate: BaudRate?, prefersUSB: Bool
   ) {
-    self.request = request
-    self.maker = maker
-    self.lineRate = lineRate
+    (self.request, self.maker, self.lineRate) = (request, maker, lineRate)
     self.prefersUSB = prefersUSB
   }
 

@@ -15,10 +15,6 @@ package struct TimeSample: Hashable, Sendable {
   package var time: Int64
   package var leap = Leap.none
 
-  package init(arrival: Int64, time: Int64, leap: Leap = .none) {
-    (self.arrival, self.time, self.leap) = (arrival, time, leap)
-  }
-
   /// The true time less the machine's time, seconds: negative by the time that the receiver takes to compute and to send.
   package var offset: Double { Double(time - arrival) / 1e9 }
 

@@ -18,8 +18,7 @@ package struct RecordingError: Error, Hashable {
   package let name: String
 
   init(_ cause: Cause, _ name: String) {
-    self.cause = cause
-    self.name = name
+    (self.cause, self.name) = (cause, name)
   }
 
   init(errno number: CInt, _ name: String) {

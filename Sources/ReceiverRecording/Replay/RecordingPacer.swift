@@ -21,8 +21,7 @@ struct RecordingPacer {
   private var emitted = 0
 
   init(speed: Double, start: Duration) {
-    self.speed = speed
-    self.start = start
+    (self.speed, self.start) = (speed, start)
   }
 
   mutating func push(_ bytes: RawSpan, _ emit: Emit) {

@@ -9,8 +9,7 @@ package struct RecordingPlace: Place {
   let speed: Double
 
   package init(path: String, speed: Double = 1) {
-    self.path = path
-    self.speed = speed
+    (self.path, self.speed) = (path, speed)
   }
 
   package var name: String { path }

@@ -26,8 +26,7 @@ package struct TrackConversion: Sendable {
   /// - Parameter tolerance: the greatest distance in meters between the simplified line and a fix that is left out;
   ///   `nil` leaves out none.
   package init(_ writer: any TrackWriter, filter: TrackFilter = TrackFilter(), tolerance: Double?) {
-    self.writer = writer
-    self.filter = filter
+    (self.writer, self.filter) = (writer, filter)
     simplifier = tolerance.map(TrackSimplifier.init)
     text = TrackText(laneCount: writer.laneCount)
   }

@@ -28,9 +28,7 @@ package struct RecorderError: Error, Hashable {
   package let lostBytes: Int
 
   init(_ cause: Cause, _ name: String, lostBytes: Int = 0) {
-    self.cause = cause
-    self.name = name
-    self.lostBytes = lostBytes
+    (self.cause, self.name, self.lostBytes) = (cause, name, lostBytes)
   }
 
   init(errno number: CInt, _ name: String, lostBytes: Int = 0) {

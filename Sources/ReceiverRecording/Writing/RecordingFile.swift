@@ -15,9 +15,7 @@ struct RecordingFile: ~Copyable {
   private var unsettled = 0
 
   private init(name: String, isCompressed: Bool, descriptor: CInt, interruption: CInt? = nil) {
-    self.interruption = interruption
-    self.name = name
-    self.isCompressed = isCompressed
+    (self.interruption, self.name, self.isCompressed) = (interruption, name, isCompressed)
     self.descriptor = descriptor
   }
 

@@ -140,13 +140,9 @@ extension LineReader {
   /// Processes bytes, and returns the time of every sentence found.
   fileprivate mutating func times(in bytes: [UInt8]) -> [Int64?] {
     var times: [Int64?] = []
-    var offset = 0
-    while offset < bytes.count {
-      offset += push(bytes.span.bytes.extracting(offset..<bytes.count))
-      while let part = next() {
-        guard case .sentence(let sentence) = part else { continue }
-        times.append(sentences.tagBlock(of: sentence)?.millisecondsSince1970)
-      }
+    read(bytes.span.bytes) { line, part in
+      guard case .sentence(let sentence) = part else { return }
+      times.append(line.sentences.tagBlock(of: sentence)?.millisecondsSince1970)
     }
     return times
   }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+@testable import GNSS
 
 /// A row of the output of `Tests/Scripts/geodesics.py`.
 struct KnownGeodesic: CustomStringConvertible {

@@ -12,12 +12,7 @@ package struct HTTPAnswer: Hashable, Sendable {
   package var retryAfter: Int?
   /// The address to which it redirects.
   package var location: String?
-  package var body: [UInt8]
-
-  package init(status: Int, retryAfter: Int? = nil, location: String? = nil, body: [UInt8] = []) {
-    (self.status, self.retryAfter, self.location) = (status, retryAfter, location)
-    self.body = body
-  }
+  package var body: [UInt8] = []
 
   /// Returns why the position does not count as delivered; `nil` if it does.
   package func failure(at address: HTTPDestination) -> DeliveryError? {

@@ -4,6 +4,17 @@ import Glibc
 
 /// What may be wrong with certificates, whatever library has found it.
 extension DeliveryError {
+  /// Returns what is wrong with a certificate according to the words of OpenSSL or a library, in lowercase; `nil` if nothing
+  /// is.
+  static func certificate(_ words: String, of address: some ServerDestination) -> DeliveryError? {
+    if words.contains("host name verification") { return certificateOfAnotherHost(at: address) }
+    if words.contains("certificate verify failed") { return untrustedCertificate(of: address) }
+    if words.contains("alert"), words.contains("certificate") {
+      return clientCertificateRefused(by: address)
+    }
+    return words.contains("unable to load") ? unusableCertificate(for: address) : nil
+  }
+
   static func untrustedCertificate(of address: some ServerDestination) -> DeliveryError {
     .refused(
       "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",

@@ -136,20 +136,17 @@ struct CasterDialogue {
     if (300..<400).contains(status), let place = fields["location"] {
       return [end(.ended(.redirect(place)))]
     }
-    guard status == 200 else {
+    if status != 200 {
       stage = .refusal(Self.refusal(head) ?? .refused(Self.shown(head)), [])
-      return received(body[...])
-    }
-    if type.hasPrefix("gnss/sourcetable") || wantsTable && type.hasPrefix("text/plain") {
+    } else if type.hasPrefix("gnss/sourcetable") || wantsTable && type.hasPrefix("text/plain") {
       stage = .table(SourceTable(), chunks)
-      return received(body[...])
-    }
-    if type.hasPrefix("text/") {
+    } else if type.hasPrefix("text/") {
       stage = .refusal(.notACaster(Self.shown(body.isEmpty ? head : body)), [])
-      return received(body[...])
+    } else {
+      stage = .data(chunks)
+      return [.accepted] + (body.isEmpty ? [] : received(body[...]))
     }
-    stage = .data(chunks)
-    return [.accepted] + (body.isEmpty ? [] : received(body[...]))
+    return received(body[...])
   }
 
   /// Drops one line end, if that is what comes next.

@@ -71,7 +71,8 @@ struct CorrectionSession {
 
   /// Records that the connection has been made, and the request sent.
   mutating func connected(at now: Duration) {
-    connection.open(CasterDialogue(isCaster: target.isCaster), at: now)
+    connection.opened = now
+    connection.dialogue = CasterDialogue(isCaster: target.isCaster)
     if !target.isCaster { accepted(at: now) }
   }
 
@@ -80,13 +81,13 @@ struct CorrectionSession {
   }
 
   mutating func closed(at now: Duration) {
-    guard let outcomes = connection.close() else { return }
+    guard let outcomes = connection.dialogue?.closed() else { return }
     process(outcomes, at: now)
     if retry == nil { ended("closed the connection", at: now) }
   }
 
   mutating func failed(_ reason: String, at now: Duration) {
-    process(connection.close() ?? [], at: now)
+    process(connection.dialogue?.closed() ?? [], at: now)
     guard retry == nil else { return }
     if meter.flow == nil {
       disconnect(at: now)
@@ -253,7 +254,7 @@ struct CorrectionSession {
     }
     if let due = connection.partialDue, now >= due { flush() }
     if let due = connection.refusalDue, now >= due {
-      return process(connection.close() ?? [], at: now)
+      return process(connection.dialogue?.closed() ?? [], at: now)
     }
     if let tableDue, now >= tableDue {
       table = .requested(isForMessage: false)

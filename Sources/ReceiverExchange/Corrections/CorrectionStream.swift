@@ -4,11 +4,11 @@ import LinuxSystem
 
 /// One connection to a caster: what its bytes mean, what data has come, and when; `nil` for what has not happened.
 struct CorrectionStream {
-  private(set) var dialogue: CasterDialogue?
+  var dialogue: CasterDialogue?
   private(set) var meter = CorrectionMeter()
   private var framer = RTCMFramer()
   /// When the request was sent.
-  private(set) var opened: Duration?
+  var opened: Duration?
   /// When the caster granted it.
   var accepted: Duration?
   /// When a refusal began, whose text may follow.
@@ -26,10 +26,6 @@ struct CorrectionStream {
   private static let frameTime: Duration = .seconds(1)
   private static let longestFrameTime: Duration = .seconds(3)
 
-  mutating func open(_ dialogue: CasterDialogue, at now: Duration) {
-    (self.dialogue, opened) = (dialogue, now)
-  }
-
   /// Forgets everything but what is known about the data.
   mutating func end() {
     let meter = meter
@@ -43,8 +39,6 @@ struct CorrectionStream {
     if dialogue?.isRefusing == true { refused = refused ?? now }
     return outcomes
   }
-
-  mutating func close() -> [CasterDialogue.Outcome]? { dialogue?.closed() }
 
   // MARK: Data
 

@@ -137,7 +137,16 @@ extension KafkaLink {
 
   /// - Parameter trouble: what was wrong with the connections meanwhile.
   private func error(_ failure: KafkaFailure, _ trouble: KafkaFailure?) -> DeliveryError {
-    if address.server.isEncrypted, let error = certificateError(failure.reason) { return error }
+    if address.server.isEncrypted, failure.reason.contains("certificate verify failed") {
+      return .refused(
+        "the certificate of a host of \(address) is not trusted or is for another host; "
+          + "check ca-file=, the name and this machine's clock", exitCode: EX_PROTOCOL)
+    }
+    if address.server.isEncrypted,
+      let error = DeliveryError.certificate(failure.reason, of: address)
+    {
+      return error
+    }
     let reason = failure.reason.escapedForTerminal
     switch failure.code {
     case RD_KAFKA_RESP_ERR__MSG_TIMED_OUT, RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN:
@@ -173,18 +182,5 @@ extension KafkaLink {
     return address.server.isEncrypted
       ? "; check that it speaks Kafka with TLS, and whether it wants a user or a certificate of yours"
       : "; check that it speaks Kafka, and whether it wants TLS (kafkas:) or a user"
-  }
-
-  /// Returns the fault of a certificate, according to the messages of OpenSSL and the library.
-  private func certificateError(_ reason: String) -> DeliveryError? {
-    if reason.contains("certificate verify failed") {
-      return .refused(
-        "the certificate of a host of \(address) is not trusted or is for another host; "
-          + "check ca-file=, the name and this machine's clock", exitCode: EX_PROTOCOL)
-    }
-    if reason.contains("alert"), reason.contains("certificate") {
-      return .clientCertificateRefused(by: address)
-    }
-    return nil
   }
 }

@@ -196,7 +196,10 @@ extension MQTTLink {
   private func error(
     _ failure: MosquittoFailure, of client: MosquittoClient, isConnecting: Bool = false
   ) -> DeliveryError {
-    if address.server.isEncrypted, let error = certificateError(client.complaints) { return error }
+    let complaints = client.complaints.joined(separator: "; ").lowercased()
+    if address.server.isEncrypted, let error = DeliveryError.certificate(complaints, of: address) {
+      return error
+    }
     // "OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number"
     let words = client.complaints.first?.split(separator: ":").last.map(String.init)
     let reason = words?.escapedForTerminal ?? failure.reason
@@ -208,21 +211,5 @@ extension MQTTLink {
       ? "; check that TLS is spoken there"
       : isCutOff ? "; check whether it wants a certificate of yours" : ""
     return .later("cannot reach \(address): \(reason)\(advice)")
-  }
-
-  /// Returns the fault of a certificate, according to the messages of OpenSSL and the library.
-  private func certificateError(_ complaints: [String]) -> DeliveryError? {
-    let text = complaints.joined(separator: "; ").lowercased()
-    if text.contains("host name verification") {
-      return .certificateOfAnotherHost(at: address)
-    }
-    if text.contains("certificate verify failed") {
-      return .untrustedCertificate(of: address)
-    }
-    if text.contains("alert"), text.contains("certificate") {
-      return .clientCertificateRefused(by: address)
-    }
-    if text.contains("unable to load") { return .unusableCertificate(for: address) }
-    return nil
   }
 }

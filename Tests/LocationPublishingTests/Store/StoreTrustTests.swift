@@ -27,7 +27,10 @@ import Testing
   func onlyRootsAndTheUsersOwnFilesAreOpened(_ given: String) throws {
     let store = try CraftedStore()
     let inner = store.folder.path + "/folder/inner"
-    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    // With these modes, although a test that listens at a socket changes the umask for a moment.
+    for folder in [store.folder.path + "/folder", inner] {
+      try #require(mkdir(folder, 0o755) == 0 && chmod(folder, 0o755) == 0)
+    }
     try FileManager.default.moveItem(atPath: store.path, toPath: inner + "/positions.sqlite")
     try #require(chown(store.folder.path + "/" + given, 65534, 65534) == 0)
     for isReading in [true, false] {

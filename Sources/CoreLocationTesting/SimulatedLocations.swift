@@ -60,8 +60,11 @@ public struct SimulatedLocations: Sendable {
 extension SimulatedLocations {
   /// Simulates these locations, in this order.
   ///
-  /// - Parameter locations: places on Earth, the oldest first; an empty array simulates a receiver that finds no
-  ///   position.
+  /// - Parameters:
+  ///   - locations: places on Earth, the oldest first; an empty array simulates a receiver that finds no position.
+  ///   - pace: how fast they arrive.
+  ///   - dates: their dates.
+  ///   - authorization: the permission of the application.
   public init(
     _ locations: [CLLocation], pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
     authorization: SimulatedAuthorization = .always
@@ -98,7 +101,9 @@ extension SimulatedLocations {
 
   /// Runs asynchronous code as ``run(_:)`` does.
   ///
-  /// - Parameter isolation: the actor on which the code runs, by default the caller's.
+  /// - Parameters:
+  ///   - isolation: the actor on which the code runs, by default the caller's.
+  ///   - body: the code, called once with the simulation.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (Simulation) async throws -> Result
   ) async rethrows -> Result {

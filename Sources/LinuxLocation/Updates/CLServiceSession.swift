@@ -32,8 +32,9 @@ public final class CLServiceSession: Sendable {
 
   /// Requests permission, and full accuracy.
   ///
-  /// - Parameter fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that
-  ///   says why.
+  /// - Parameters:
+  ///   - authorization: the permission to request.
+  ///   - fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that says why.
   public convenience init(
     authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String
   ) {

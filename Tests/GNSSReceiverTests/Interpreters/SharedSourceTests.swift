@@ -164,6 +164,8 @@ import Testing
     let inner = scratch.path + "/run/core-location"
     #expect(chown(scratch.path, 0, 0) == 0)
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    // Tests beside this one change the umask for a moment.
+    #expect(chmod(scratch.path + "/run", 0o755) == 0 && chmod(inner, 0o755) == 0)
     #expect(rename(path, inner + "/location.sock") == 0)
     #expect(chown(inner, 1234, 1234) == 0)
     // As in /home, where the owner of a directory is no service.

@@ -10,6 +10,9 @@ package struct SocketFile: Sendable {
   private let path: String
   private let inode: ino_t
 
+  /// One change of the umask at a time: of two, the second would restore what the first has set.
+  private static let umaskTurn = Mutex(())
+
   /// Creates a socket to which every user may connect, and listens on it.
   ///
   /// To be called while no other thread creates files, since it changes the umask for a moment.
@@ -24,14 +27,16 @@ package struct SocketFile: Sendable {
     let descriptor = openSocket(AF_UNIX, SOCK_STREAM)
     guard descriptor >= 0 else { throw SystemError("listen at", path, errno: errno) }
     // The file gets the socket's own permissions, without those in the umask.
-    var isListening = fchmod(descriptor, 0o666) == 0
-    let before = umask(0)
-    isListening =
-      isListening && address.withAddress { bind(descriptor, $0, $1) } == 0
-      && Glibc.listen(descriptor, backlog) == 0
-    let number = errno
-    umask(before)
-    guard isListening else {
+    let number = umaskTurn.withLock { _ in
+      let before = umask(0)
+      defer { umask(before) }
+      let isListening =
+        fchmod(descriptor, 0o666) == 0
+        && address.withAddress { bind(descriptor, $0, $1) } == 0
+        && Glibc.listen(descriptor, backlog) == 0
+      return isListening ? 0 : errno
+    }
+    guard number == 0 else {
       close(descriptor)
       throw SystemError("listen at", path, errno: number)
     }

@@ -9,6 +9,8 @@ import GNSS
 struct FixAge {
   /// When the last fix arrived; `nil` if there is none, or it no longer counts.
   private var last: Duration?
+  /// How long it counts; `nil` until the time between epochs has been asked for.
+  private var allowed: Duration?
 
   /// After how many epochs without a fix it is lost.
   static let epochs: Int64 = 3
@@ -16,7 +18,16 @@ struct FixAge {
   static let usualPeriod: Duration = .seconds(1)
 
   /// Takes the arrival of a fix.
-  mutating func received(at now: Duration) { last = now }
+  mutating func received(at now: Duration) { (last, allowed) = (now, nil) }
+
+  /// Takes the time between epochs, as known after a piece of data; `nil` if it is unknown.
+  ///
+  /// It counts for the last fix: what the receiver sends later without one does not make that last longer.
+  mutating func know(period: Duration?) {
+    guard last != nil, allowed == nil else { return }
+    // In nanoseconds, since multiplication of durations is generic and this runs for every fix.
+    allowed = Duration(nanoseconds: Self.epochs * (period ?? Self.usualPeriod).nanoseconds)
+  }
 
   /// Forgets the last fix, because the receiver has lost it.
   mutating func forget() { last = nil }
@@ -24,13 +35,9 @@ struct FixAge {
   /// Whether there is a fix that counts.
   var hasFix: Bool { last != nil }
 
-  /// Returns when the last fix becomes too old unless another one arrives; `nil` without one.
-  ///
-  /// - Parameter period: the time between epochs; `nil` if it is unknown.
-  func deadline(period: Duration?) -> Duration? {
-    // In nanoseconds, since multiplication of durations is generic and this runs at every wake-up.
-    last.map {
-      $0 + Duration(nanoseconds: Self.epochs * (period ?? Self.usualPeriod).nanoseconds)
-    }
+  /// When the last fix becomes too old unless another one arrives; `nil` without one.
+  var deadline: Duration? {
+    guard let last, let allowed else { return nil }
+    return last + allowed
   }
 }

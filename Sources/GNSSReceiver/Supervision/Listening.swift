@@ -89,6 +89,7 @@ struct Listening {
     line.received(bytes.byteCount, formsSentence: progress.sentences != sentences, at: now)
     var conclusion: Conclusion?
     if !isUnderstood { conclusion = decide(undecided, after: bytes, at: now) }
+    reports.age.know(period: progress.period)
     if !isReceiver, isUnderstood, progress.positionReports > 0 { proved(at: now) }
     return Reception(
       conclusion: conclusion, hasChanged: reports.hasChanged || conclusion != nil,
@@ -128,6 +129,7 @@ struct Listening {
     reports.hasChanged = false
     Self.elapse(to: now, with: &interpreter, into: &reports, at: line.lastBytes ?? now)
     progress = interpreter.progress
+    reports.age.know(period: progress.period)
     if let fixDeadline, now >= fixDeadline {
       reports.lose(at: now)
       state = .lost(satellitesInView: nil, since: now)
@@ -182,7 +184,7 @@ struct Listening {
   }
 
   /// When the last fix becomes too old.
-  var fixDeadline: Duration? { reports.age.deadline(period: progress.period) }
+  var fixDeadline: Duration? { reports.age.deadline }
   /// When the present rate has been tried long enough.
   var proofDeadline: Duration? { isUnderstood ? nil : proof.deadline }
   /// The protocol that is expected, for people.

@@ -16,7 +16,7 @@ struct SourceReports {
   /// Whether the source reports its receiver's state.
   let reportsStates: Bool
   private(set) var satellitesInView: Int?
-  private(set) var age = FixAge()
+  var age = FixAge()
   /// What a program has reported about its receiver.
   private var relay = RelayedState()
   /// The name of its place.

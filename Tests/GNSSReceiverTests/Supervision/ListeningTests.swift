@@ -50,6 +50,20 @@ struct ListeningTests {
       !listening.hasFix && listening.state == .lost(satellitesInView: nil, since: .seconds(5)))
   }
 
+  /// Errors without a position go on, at other times: the last fix does not count for longer.
+  @Test func aFixCountsForThreePeriodsOfItsOwnTime() {
+    var listening = Self.listening()
+    for second in 0..<4 { _ = Self.conclude(&listening, Self.epoch(second), at: second) }
+    // A pause ends the last epoch.
+    _ = listening.elapse(to: .milliseconds(3500))
+    #expect(listening.state == .fix)
+    let errors = Self.sentence("GPGST,120009.00,1.0,2.0,1.0,45.0,1.0,1.0,1.0")
+    _ = Self.conclude(&listening, errors, at: 4)
+    #expect(listening.progress.period == .seconds(6), "the receiver's time has advanced by that")
+    _ = listening.elapse(to: .seconds(6))
+    #expect(listening.state == .lost(satellitesInView: nil, since: .seconds(6)))
+  }
+
   @Test func anySentenceWillDoWhereThereIsNoRate() {
     let server = Candidate(identity: "a", place: ServerPlace(host: "a", port: 1))
     var listening = Self.listening(server)

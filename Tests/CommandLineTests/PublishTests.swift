@@ -79,8 +79,19 @@ import Testing
     }
 
     @Test func listsADestinationThatRefusesPositions() throws {
-      mkdir(scratch.path + "/a", 0o700)
-      #expect(try replay("file:\(scratch.path)/a").exitCode != 0)
+      // As long as another process writes to the file, positions wait.
+      let path = try scratch.file("a", [])
+      let held = open(path, O_RDWR | O_CLOEXEC)
+      try #require(flock(held, LOCK_EX | LOCK_NB) == 0)
+      let tool = try Tool.start([
+        "publish", "--store", store, "--replay", RecordTests.walk, "--speed", "max", "file:\(path)",
+      ])
+      try tool.wait(for: "waiting: cannot append")
+      tool.signal(SIGINT)
+      _ = try tool.finish()
+      close(held)
+      #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+      #expect(try replay("file:\(path)").exitCode != 0)
       let waiting = try publish("--status").lines
       #expect(waiting.count == 1 && waiting[0].hasPrefix("file:\(scratch.path)/a: "))
       #expect(waiting[0].contains(" waiting, 0 dropped, oldest waiting 20"))

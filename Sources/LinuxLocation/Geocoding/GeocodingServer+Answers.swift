@@ -37,7 +37,7 @@ extension CLPlacemark.Fields {
   fileprivate init?(nominatim match: JSONValue, _ now: Date) {
     self.init()
     // South, north, west, east.
-    let box = match["boundingbox"]?.array?.compactMap(\.measure)
+    let box = match["boundingbox"]?.measures
     guard let latitude = match["lat"]?.measure, let longitude = match["lon"]?.measure,
       setPlace(
         latitude: latitude, longitude: longitude,
@@ -57,8 +57,8 @@ extension CLPlacemark.Fields {
   fileprivate init?(photon feature: JSONValue, _ now: Date) {
     self.init()
     // Longitude, latitude; west, north, east, south.
-    let place = feature["geometry"]?["coordinates"]?.array?.compactMap(\.measure) ?? []
-    let extent = feature["properties"]?["extent"]?.array?.compactMap(\.measure)
+    let place = feature["geometry"]?["coordinates"]?.measures ?? []
+    let extent = feature["properties"]?["extent"]?.measures
     guard place.count >= 2, let found = feature["properties"],
       setPlace(
         latitude: place[1], longitude: place[0],
@@ -83,6 +83,12 @@ extension CLPlacemark.Fields {
 }
 
 extension JSONValue {
+  /// The numbers of a list; `nil` if it contains anything else, since each has its place.
+  fileprivate var measures: [Double]? {
+    let numbers = array?.compactMap(\.measure)
+    return numbers?.count == array?.count ? numbers : nil
+  }
+
   /// A text that a server sent, made safe to show: without control characters, and truncated to 500 characters.
   fileprivate var shown: String? {
     let scalars = (string ?? "").unicodeScalars.filter {

@@ -80,7 +80,8 @@ let package = Package(
       dependencies: [
         "GNSSReceiver", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
       ]),
-    .target(name: "ReceiverSimulator", dependencies: ["GNSS", "UBX", "NMEA0183"]),
+    .target(
+      name: "ReceiverSimulator", dependencies: ["LocationFormats", "GNSS", "UBX", "NMEA0183"]),
     .target(name: "LocationAuthorization", dependencies: ["GNSS", "LinuxSystem"]),
     .target(
       name: "LocationService",

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationFormats
 import NMEA0183
 
 /// Writes an epoch as messages, as a receiver of the configured version does.
@@ -143,8 +144,8 @@ extension BurstWriter {
 // MARK: - Errors
 
 extension BurstWriter {
-  private var gst: GST {
-    var message = GST(talker: talker)
+  private var gst: NMEA0183.GST {
+    var message = NMEA0183.GST(talker: talker)
     message.time = time
     guard let deviations = epoch.deviations else { return message }
     message.rangeDeviation = deviations.range

@@ -2,6 +2,7 @@
 
 import GNSS
 import Glibc
+import LocationFormats
 
 /// The errors of a simulated receiver, both actual and reported.
 package struct NoiseModel: Hashable, Sendable {

@@ -43,8 +43,8 @@ struct NMEATranslator: EventTranslator {
 
 /// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.
 ///
-/// Numbers are rounded, so that a sentence has the 82 characters that the standard allows.
-/// GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality. What comes from
+/// Numbers are rounded, and nothing is said of corrections, so that a sentence has the 82 characters that the standard
+/// allows. GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality. What comes from
 /// GeoClue is never written, since it would return to it as a receiver's.
 struct PositionPairTranslator: EventTranslator {
   private let encoder = SentenceEncoder()
@@ -59,39 +59,14 @@ struct PositionPairTranslator: EventTranslator {
       return TranslatedEvent()
     }
     // Six decimals of a minute are 2 mm.
-    fix.latitude = (fix.latitude * 6e7).rounded() / 6e7
-    fix.longitude = (fix.longitude * 6e7).rounded() / 6e7
-    var bytes: [UInt8] = []
-    encoder.append(.rmc(Self.rmc(fix)), to: &bytes)
-    encoder.append(.gga(gga(fix)), to: &bytes)
-    return TranslatedEvent(bytes: bytes)
-  }
-
-  private static func rmc(_ fix: Fix) -> RMC {
-    var message = RMC(talker: .combined)
-    message.time = fix.time?.time
-    message.status = .valid
-    message.latitude = fix.latitude
-    message.longitude = fix.longitude
-    message.speedKnots = fix.speed.map { ($0 * 3600 / 1.852).rounded() / 1000 }
-    message.course = fix.course.map {
-      (($0 * 100).rounded() / 100).truncatingRemainder(dividingBy: 360)
-    }
-    message.date = fix.time?.date.flatMap {
-      ShortDate(
-        day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
-    }
-    message.mode = fix.isSimulated ? .simulated : .autonomous
-    return message
-  }
-
-  private func gga(_ fix: Fix) -> GGA {
-    var message = GGA(fix)
-    message.altitude = fix.altitude.map { ($0 * 100).rounded() / 100 }
-    message.geoidSeparation = fix.geoidSeparation.map { ($0 * 100).rounded() / 100 }
+    fix = fix.rounded(minuteDecimals: 6, meterDecimals: 2)
+    (fix.differentialAge, fix.differentialStation) = (nil, nil)
     // A reduced fix has an accuracy but no dilution, and GeoClue derives an accuracy only from the latter.
     let dilution = fix.dilutionOfPrecision.horizontal ?? fix.horizontalAccuracy.map { $0 / 3 }
-    message.hdop = dilution.map { max($0, leastDilution) }
-    return message
+    fix.dilutionOfPrecision.horizontal = dilution.map { max($0, leastDilution) }
+    var bytes: [UInt8] = []
+    encoder.append(.rmc(RMC(fix)), to: &bytes)
+    encoder.append(.gga(GGA(fix)), to: &bytes)
+    return TranslatedEvent(bytes: bytes)
   }
 }

@@ -2,6 +2,7 @@
 #if Publishing
   import ArgumentParser
   import GNSS
+  import LocationFormats
 
   struct HistoryStats: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@
   import ArgumentParser
   import EarthData
   import GNSS
+  import LocationFormats
 
   struct HistoryStops: ParsableCommand {
     static let configuration = CommandConfiguration(

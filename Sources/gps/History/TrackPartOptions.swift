@@ -128,11 +128,6 @@
       String(FixTime(nanosecondsSince1970: Int64((self * 1000).rounded()) * 1_000_000))
     }
 
-    func rounded(decimals: Int) -> Double {
-      let scale = pow(10, Double(decimals))
-      return (self * scale).rounded() / scale
-    }
-
     /// Seconds as `1:05:12`.
     var clock: String {
       let seconds = Int(rounded())

@@ -176,12 +176,14 @@ import Testing
     (fix.altitude, fix.geoidSeparation) = (1234.567, -47.123)
     fix.dilutionOfPrecision.horizontal = 0.49
     fix.satellitesUsed = 30
+    (fix.quality, fix.differentialAge, fix.differentialStation) = (.rtkFixed, 12.3, 1023)
     story.receive(.report(.fix(fix)))
     let texts = clients.map { story.text(of: $0) }
     for text in texts {
       let lines = text.split(separator: "\r\n")
       #expect(lines.count == 2 && lines.allSatisfy { $0.utf8.count <= 80 }, "\(text)")
       #expect(text.contains(",W,9.811,0.21,"), "\(text)")
+      #expect(text.contains(",W,4,30,") && text.contains(",R*"), "\(text)")
     }
     #expect(texts[0].contains(",30,0.49,") && texts[1].contains(",30,1.01,"))
   }

@@ -2,28 +2,23 @@
 
 import GNSS
 import NMEA0183
-import ReceiverSimulator
 import Testing
 
-@Suite struct FixSentencesTests {
-  private func text(_ fix: Fix) -> [String] {
-    var bytes: [UInt8] = []
-    FixSentences().append(fix, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map {
+@testable import ReceiverRecording
+
+@Suite struct NMEAWriterTests {
+  private func lines(_ segments: [Fix]...) -> [String] {
+    WrittenTrack.text(NMEAWriter(), segments).split(separator: "\r\n").map {
       String($0.dropLast(3))
     }
   }
 
   /// 15 June 2025, 12:00:00.25 UTC.
-  private var fix: Fix {
-    Fix(
-      time: FixTime(nanosecondsSince1970: 1_749_988_800_250_000_000), latitude: 47.5437,
-      longitude: -9.5)
-  }
+  private var fix: Fix { WrittenTrack.fix(0.25, 47.5437, -9.5) }
 
   @Test func leavesEmptyWhatIsNotKnown() {
     #expect(
-      text(fix) == [
+      lines([fix]) == [
         "$GNGGA,120000.25,4732.62200,N,00930.00000,W,1,,,,M,,M,,",
         "$GNRMC,120000.25,A,4732.62200,N,00930.00000,W,,,150625,,,A",
       ])
@@ -43,7 +38,7 @@ import Testing
     known.differentialAge = 1.5
     known.differentialStation = 120
     #expect(
-      text(known) == [
+      lines([known]) == [
         "$GNGGA,120000.25,4732.62200,N,00930.00000,W,4,08,1,396.25,M,47,M,1.5,0120",
         "$GNRMC,120000.25,A,4732.62200,N,00930.00000,W,1,0,150625,,,R",
         "$GNGSA,A,3,,,,,,,,,,,,,1.9,1,",
@@ -51,15 +46,25 @@ import Testing
   }
 
   /// The sentences after a lost position end the previous fix.
-  @Test func aLossIsHeard() {
-    var bytes: [UInt8] = []
-    let sentences = FixSentences()
-    sentences.append(fix, to: &bytes)
-    sentences.appendLoss(to: &bytes)
+  @Test func aLossIsHeardBetweenSegments() {
+    let text = WrittenTrack.text(NMEAWriter(), [[fix], [WrittenTrack.fix(10, 47, 9)]])
     var pipeline = FixPipeline()
-    var events: [ReceiverReport] = []
-    pipeline.push(bytes.span.bytes) { events.append($0) }
-    pipeline.finish { events.append($0) }
-    #expect(events.contains { if case .fixLost = $0 { true } else { false } })
+    var reports: [ReceiverReport] = []
+    pipeline.push(Array(text.utf8).span.bytes) { reports.append($0) }
+    pipeline.finish { reports.append($0) }
+    let kinds = reports.compactMap { report in
+      switch report {
+      case .fix: "fix"
+      case .fixLost: "loss"
+      default: nil as String?
+      }
+    }
+    #expect(kinds == ["fix", "loss", "fix"])
+  }
+
+  @Test func leavesOutWhatHasNoDate() {
+    var undated = fix
+    undated.time = nil
+    #expect(lines([undated]) == [])
   }
 }

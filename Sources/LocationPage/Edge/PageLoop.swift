@@ -15,12 +15,8 @@ final class PageLoop: Site {
   private let map: PageMap
   private let files: NIOThreadPool
   private let eventLoop: any EventLoop
-  private let owners: LookUpQueue<TCPConnection, Bool>
-  private var connections: [ObjectIdentifier: RequestHandler] = [:]
-  private var places = PagePlaces<ObjectIdentifier>()
+  private let connections: SiteConnections<PagePlaces<ObjectIdentifier>>
   private var streams: [ObjectIdentifier: PageStream] = [:]
-  private var lastNumber: UInt64 = 0
-  private var hasStopped = false
 
   static let mostStreams = 64
   /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
@@ -33,10 +29,7 @@ final class PageLoop: Site {
     (self.rules, self.map, self.files) = (rules, map, files)
     protection = PageResponse.protection(map.tiles)
     self.eventLoop = eventLoop
-    self.owners = LookUpQueue(on: eventLoop, owners) { connections in
-      let users = TCPConnection.owners(of: connections)
-      return connections.map { users[$0] == geteuid() }
-    }
+    connections = SiteConnections(on: eventLoop, owners)
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
     state = PageState(run: run, at: monotonicNow())
     comment()
@@ -49,59 +42,30 @@ final class PageLoop: Site {
   }
 
   func stop() {
-    hasStopped = true
     streams = [:]
-    for handler in connections.values { handler.close() }
-    connections = [:]
+    connections.stop()
   }
 
   // MARK: Connections
 
-  /// Serves a connection, once its owner is known.
   func connected(_ handler: RequestHandler, _ channel: any Channel) {
-    guard !hasStopped else { return handler.close() }
-    connections[ObjectIdentifier(handler)] = handler
-    guard rules.trustsOwnUser, let connection = channel.withSocket({ TCPConnection($0) }),
-      let connection
-    else { return identified(handler, isOwnUser: false) }
-    guard take(handler, as: .unknown) else { return }
-    lastNumber += 1
-    handler.number = lastNumber
-    owners.ask(connection, for: lastNumber) { [weak self, weak handler] isOwnUser in
-      guard let self, let handler else { return }
-      identified(handler, isOwnUser: isOwnUser)
+    connections.add(handler, at: rules.trustsOwnUser ? channel : nil) { user in
+      user == geteuid() ? .owner : .stranger
     }
   }
 
-  private func identified(_ handler: RequestHandler, isOwnUser: Bool) {
-    guard connections[ObjectIdentifier(handler)] != nil,
-      take(handler, as: isOwnUser ? .owner : .stranger)
-    else { return }
-    handler.identified(isOwnUser: isOwnUser)
-  }
-
-  /// Finds a place for a connection, at the expense of another one if there are too many; returns false if there is
-  /// none.
-  private func take(
-    _ handler: RequestHandler, as holder: PagePlaces<ObjectIdentifier>.Holder
-  ) -> Bool {
-    let closed = places.take(ObjectIdentifier(handler), as: holder)
-    if let closed { connections[closed]?.close() }
-    return closed != ObjectIdentifier(handler)
-  }
-
   func disconnected(_ handler: RequestHandler) {
-    connections[ObjectIdentifier(handler)] = nil
     streams[ObjectIdentifier(handler)] = nil
-    places.leave(ObjectIdentifier(handler))
-    _ = owners.withdraw(handler.number)
+    connections.remove(handler)
   }
 
   // MARK: Requests
 
   /// Returns the answer to a request; `nil` if there is no place for one that shows the token.
   func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
-    if !request.isFromOwnUser, rules.hasToken(request), !take(handler, as: .guest) { return nil }
+    if !request.isFromOwnUser, rules.hasToken(request), !connections.take(handler, as: .guest) {
+      return nil
+    }
     switch rules.verdict(on: request) {
     case .answered(let response): return .response(response)
     case .granted("/events"):
@@ -148,7 +112,7 @@ final class PageLoop: Site {
 
   private func comment() {
     eventLoop.assumeIsolated().scheduleTask(in: Self.commentInterval) { [weak self] in
-      guard let self, !hasStopped else { return }
+      guard let self, !connections.haveStopped else { return }
       let now = monotonicNow()
       for id in Array(streams.keys) {
         if streams[id]?.isStuck(at: now) == true { connections[id]?.close() }

@@ -16,8 +16,6 @@ final class RequestHandler: ChannelInboundHandler {
   private var isStreaming = false
   private var isPipelining = false
   private var isAnswering = false
-  /// Its number among the connections whose owner is looked up; 0 for none.
-  var number: UInt64 = 0
   private var deadline: Scheduled<Void>?
 
   /// How long a request may take to arrive and to be answered; an idle connection is closed after the same time.

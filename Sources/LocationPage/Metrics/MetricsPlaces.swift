@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Which connections are served if there are too many: those who have many lose theirs first.
-struct MetricsPlaces<ID: Hashable> {
+struct MetricsPlaces<ID: Hashable>: ConnectionPlaces {
   /// Whose connection it is.
-  enum Holder: Hashable {
+  enum Holder: ConnectionHolder {
     /// Not known yet.
     case unknown
     case user(UInt32)
@@ -24,10 +24,8 @@ struct MetricsPlaces<ID: Hashable> {
   /// While so many are not known yet, which takes milliseconds, no more are accepted.
   static var mostUnknown: Int { 256 }
 
-  /// Whether connections wait outside until it is known whose the others are.
   private(set) var isCrowded = false
 
-  /// Takes a connection, or what is known of it now; returns the one to close, which may be this one.
   mutating func take(_ id: ID, as holder: Holder) -> ID? {
     leave(id)
     places.append(Place(id: id, holder: holder))

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Which connections are served if there are too many: those that may see the location, then the newest of the others.
-struct PagePlaces<ID: Hashable> {
+struct PagePlaces<ID: Hashable>: ConnectionPlaces {
   /// Whose connection it is.
-  enum Holder: Hashable {
+  enum Holder: ConnectionHolder {
     /// Not known yet.
     case unknown
     /// One that has not shown the token.
@@ -26,7 +26,9 @@ struct PagePlaces<ID: Hashable> {
     }
   }
 
-  /// Takes a connection, or what is known of it now; returns the one to close, which may be this one.
+  /// Never: those that are not known yet lose their connections.
+  var isCrowded: Bool { false }
+
   mutating func take(_ id: ID, as holder: Holder) -> ID? {
     guard holders[id] != holder else { return nil }
     let isFull = holders.values.count { $0 == holder } >= Self.most(holder)

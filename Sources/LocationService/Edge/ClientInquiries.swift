@@ -8,7 +8,7 @@ final class ClientInquiries {
   private let eventLoop: any EventLoop
   private let rights: RightsThread
   private var nodes: [String] = []
-  private let strangers: LookUpQueue<ConnectionPeer, PeerCredentials?>
+  private let strangers: LookUpQueue<ClientID, ConnectionPeer, PeerCredentials?>
   private var isReading = false
   /// Whether to read the rights once more, since that was requested while they were being read.
   private var readsAgain = false
@@ -24,10 +24,10 @@ final class ClientInquiries {
 
   func identify(_ id: ClientID, _ peer: ConnectionPeer) {
     readRights()
-    strangers.ask(peer, for: id.number) { [weak self] in self?.loop?.identified(id, as: $0) }
+    strangers.ask(peer, for: id) { [weak self] in self?.loop?.identified(id, as: $0) }
   }
 
-  func forget(_ id: ClientID) { strangers.withdraw(id.number)?.discard() }
+  func forget(_ id: ClientID) { strangers.withdraw(id)?.discard() }
 
   /// Uses other device nodes from now on to decide, if there are any.
   func examine(_ nodes: [String]) {

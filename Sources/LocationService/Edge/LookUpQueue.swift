@@ -7,9 +7,9 @@ package import NIOPosix
 ///
 /// So a crowd of connections costs one reading of the kernel's tables, and a single one does not wait behind it. Everything
 /// here is called on one event loop.
-package final class LookUpQueue<Question: Sendable, Answer: Sendable> {
+package final class LookUpQueue<ID: Equatable, Question: Sendable, Answer: Sendable> {
   private struct Waiting {
-    let id: UInt64
+    let id: ID
     let question: Question
     let answered: (Answer) -> Void
   }
@@ -33,14 +33,14 @@ package final class LookUpQueue<Question: Sendable, Answer: Sendable> {
   }
 
   package func ask(
-    _ question: Question, for id: UInt64, _ answered: @escaping (Answer) -> Void
+    _ question: Question, for id: ID, _ answered: @escaping (Answer) -> Void
   ) {
     waiting.append(Waiting(id: id, question: question, answered: answered))
     lookUpNext()
   }
 
   /// Returns the question of a connection that has gone, if it has not been asked yet; it will not be answered.
-  package func withdraw(_ id: UInt64) -> Question? {
+  package func withdraw(_ id: ID) -> Question? {
     waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0).question }
   }
 

@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import NMEA0183
 import Testing
 
 @testable import LocationService

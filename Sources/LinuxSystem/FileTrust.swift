@@ -25,8 +25,7 @@ package struct FileTrust: Sendable {
 
   /// Returns why an untrusted user may have written an open file or directory, and what to run; `nil` if none may have.
   package func fault(of descriptor: CInt, named name: String) -> String? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }
+    guard let status = stat(of: descriptor) else { return "\(name) cannot be examined; check it" }
     guard includes(status.st_uid) else {
       return "\(name) belongs to user \(status.st_uid), not to \(ownerNames); run \"chown\" as root"
     }

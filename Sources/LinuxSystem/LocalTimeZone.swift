@@ -23,10 +23,8 @@ package struct LocalTimeZone: Sendable {
     let isName =
       name.utf8.allSatisfy { $0.isLetterOrDigit || "/_-+".utf8.contains($0) }
       && !name.contains("..")
-    var status = stat()
     guard isName, name.first?.isLetter ?? false,
-      name == "UTC"
-        || stat("/usr/share/zoneinfo/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      name == "UTC" || stat(of: "/usr/share/zoneinfo/\(name)")?.kind == S_IFREG
     else { return nil }
     self.name = name
     setenv("TZ", name == "UTC" ? "UTC0" : ":\(name)", 1)

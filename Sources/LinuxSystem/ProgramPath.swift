@@ -22,9 +22,8 @@ package enum ProgramPath {
         .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
     var problem = Problem.missing
     for path in candidates where !name.isEmpty {
-      var status = stat()
-      guard stat(path.pathBytes, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFREG, access(path.pathBytes, X_OK) == 0 { return path }
+      guard let status = stat(of: path) else { continue }
+      if status.kind == S_IFREG, access(path.pathBytes, X_OK) == 0 { return path }
       problem = .notExecutable
     }
     throw problem

@@ -65,8 +65,7 @@ package struct ReplacementFile: ~Copyable {
     if link(temporary.pathBytes, name.pathBytes) == 0 { return 0 }
     guard [EPERM, EOPNOTSUPP].contains(errno) else { return errno }
     // The file system does not support links.
-    var status = stat()
-    if lstat(name.pathBytes, &status) == 0 { return EEXIST }
+    if stat(ofLink: name) != nil { return EEXIST }
     return rename(temporary.pathBytes, name.pathBytes) == 0 ? 0 : errno
   }
 

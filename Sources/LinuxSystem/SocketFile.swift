@@ -71,10 +71,9 @@ package struct SocketFile: Sendable {
 
   /// Returns the inode of a socket; `nil` if there is none of that name.
   private static func socketInode(_ directory: CInt, _ name: String) -> ino_t? {
-    var status = stat()
-    guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-      status.st_mode & S_IFMT == S_IFSOCK
-    else { return nil }
+    guard let status = stat(ofLink: name, in: directory), status.kind == S_IFSOCK else {
+      return nil
+    }
     return status.st_ino
   }
 }

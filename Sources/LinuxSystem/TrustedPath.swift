@@ -30,7 +30,7 @@ package enum TrustedPath {
     while let step = steps.popLast() {
       let next = step == ".." ? WholeFile.parent(of: folder) : append(step, to: folder)
       let status = try status(of: next, trust: trust)
-      let isLink = status.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+      let isLink = status?.kind == S_IFLNK
       guard isLink || steps.isEmpty else {
         (folder, isShared) = (next, try self.isShared(next, trust))
         continue
@@ -59,14 +59,13 @@ package enum TrustedPath {
       throw .system(errno)
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    guard let status = stat(of: descriptor) else { throw .system(errno) }
     guard trust.includes(status.st_uid) else {
       throw .untrusted(
         "\(path) belongs to user \(status.st_uid); run this as that user, or name another file")
     }
     // The permissions of links, pipes and devices are not about what is written there.
-    if [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT), !isShared(status),
+    if [S_IFREG, S_IFDIR].contains(status.kind), !isShared(status),
       let fault = trust.fault(of: descriptor, named: path)
     {
       throw .untrusted(fault)
@@ -77,12 +76,12 @@ package enum TrustedPath {
   /// Returns whether other users can create files in a directory, although they cannot exchange those of trusted users.
   private static func isShared(_ folder: String, _ trust: FileTrust) throws(Fault) -> Bool {
     guard let status = try status(of: folder, trust: trust) else { throw .system(ENOENT) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .system(ENOTDIR) }
+    guard status.kind == S_IFDIR else { throw .system(ENOTDIR) }
     return isShared(status)
   }
 
   private static func isShared(_ status: stat) -> Bool {
-    status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+    status.kind == S_IFDIR && status.st_mode & S_ISVTX != 0
       && status.st_mode & (S_IWGRP | S_IWOTH) != 0
   }
 
@@ -99,10 +98,8 @@ package enum TrustedPath {
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   private static func target(of link: String) throws(Fault) -> String {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(link.pathBytes, &bytes, bytes.count)
-    guard count >= 0 else { throw .system(errno) }
-    return String(pathBytes: bytes.prefix(count).map(UInt8.init(bitPattern:)))
+    guard let target = linkTarget(of: link) else { throw .system(errno) }
+    return String(pathBytes: target)
   }
 
   /// `O_PATH`, a macro that Swift does not import.

@@ -123,13 +123,12 @@ package enum WholeFile {
   /// home could not be read or replaced by that user.
   package static func foreignOwner(of path: String) -> uid_t? {
     guard geteuid() == 0 else { return nil }
-    var status = stat()
     var place = path
-    while stat(place, &status) != 0 {
+    while true {
+      if let status = stat(of: place) { return status.st_uid == 0 ? nil : status.st_uid }
       guard place != "/", place != "." else { return nil }
       place = parent(of: place)
     }
-    return status.st_uid == 0 ? nil : status.st_uid
   }
 
   package static func parent(of path: String) -> String {

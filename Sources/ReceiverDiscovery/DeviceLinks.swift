@@ -12,10 +12,9 @@ struct DeviceLinks {
     var links: [dev_t: [String]] = [:]
     for folder in folders {
       for path in Folder.names(in: folder).map({ "\(folder)/\($0)" }) {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-          let number = deviceNumber(of: path)
-        else { continue }
+        guard stat(ofLink: path)?.kind == S_IFLNK, let number = deviceNumber(of: path) else {
+          continue
+        }
         links[number, default: []].append(path)
       }
     }
@@ -31,8 +30,7 @@ struct DeviceLinks {
 
 /// Returns the number of the character device that a path leads to; `nil` if it leads to none.
 func deviceNumber(of path: String) -> dev_t? {
-  var status = stat()
-  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, status.st_rdev != 0 else {
+  guard let status = stat(of: path), status.kind == S_IFCHR, status.st_rdev != 0 else {
     return nil
   }
   return status.st_rdev

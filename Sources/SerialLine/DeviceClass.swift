@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import Glibc
+import LinuxSystem
 
 /// The kernel's class of a character device, such as `tty`, `gnss` or `mem`.
 package struct DeviceClass: RawRepresentable, Hashable, Sendable {
@@ -14,10 +15,9 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
   package init?(of number: dev_t, sysfs: String = "/sys") {
     let major = number >> 8 & 0xFFF | number >> 32 & 0xFFFF_F000
     let minor = number & 0xFF | number >> 12 & 0xFFFF_FF00
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("\(sysfs)/dev/char/\(major):\(minor)/subsystem", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let target = buffer.prefix(count).map(UInt8.init(bitPattern:))
+    guard let target = linkTarget(of: "\(sysfs)/dev/char/\(major):\(minor)/subsystem") else {
+      return nil
+    }
     rawValue = String(
       decoding: target.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
   }
@@ -36,7 +36,7 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
   /// Whether there may be a receiver at a path, according to its `stat`: a pipe, or a device whose class is not
   /// excluded.
   package static func maySendBytes(_ status: stat, sysfs: String = "/sys") -> Bool {
-    switch status.st_mode & S_IFMT {
+    switch status.kind {
     case S_IFIFO: true
     case S_IFCHR: DeviceClass(of: status.st_rdev, sysfs: sysfs)?.maySendBytes ?? true
     default: false

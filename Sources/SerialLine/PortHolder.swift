@@ -27,8 +27,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   package static func all(
     of path: String, in processes: String = "/proc", excludingOtherEnd: Bool = false
   ) -> [PortHolder] {
-    var wanted = stat()
-    guard stat(path, &wanted) == 0 else { return [] }
+    guard let wanted = stat(of: path) else { return [] }
     return Folder.names(in: processes).compactMap { entry -> PortHolder? in
       guard let process = Int32(entry), process != getpid(),
         holds("\(processes)/\(process)/fd", wanted),
@@ -42,11 +41,10 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   /// Whether a process has a device open, by the device's number, whatever path it was opened by.
   private static func holds(_ folder: String, _ wanted: stat) -> Bool {
     Folder.names(in: folder).contains { entry in
-      var status = stat()
-      guard stat("\(folder)/\(entry)", &status) == 0 else { return false }
-      return wanted.st_mode & S_IFMT == S_IFCHR
-        ? status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == wanted.st_rdev
-        : status.st_dev == wanted.st_dev && status.st_ino == wanted.st_ino
+      guard let status = stat(of: "\(folder)/\(entry)") else { return false }
+      return wanted.kind == S_IFCHR
+        ? status.kind == S_IFCHR && status.st_rdev == wanted.st_rdev
+        : status.identity == wanted.identity
     }
   }
 
@@ -54,7 +52,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   private static func hasOtherEnd(_ folder: String, _ wanted: stat) -> Bool {
     let number = UInt64(wanted.st_rdev)
     // The kernel's numbers of pseudo-terminals.
-    guard wanted.st_mode & S_IFMT == S_IFCHR, (136...143).contains(number >> 8 & 0xFFF) else {
+    guard wanted.kind == S_IFCHR, (136...143).contains(number >> 8 & 0xFFF) else {
       return false
     }
     let mark = "tty-index:\t\(number & 0xFF | number >> 12 & 0xFFF00)"

@@ -127,9 +127,7 @@ package struct SerialPort: ~Copyable {
   ///
   /// Opening it may restart the receiver, and reading from it would take bytes away from that process.
   private static func checkIsFree(_ path: String) throws(SerialPortError) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
-      DeviceClass.maySendBytes(status)
+    guard let status = stat(of: path), status.kind == S_IFCHR, DeviceClass.maySendBytes(status)
     else { return }
     let holders = PortHolder.all(of: path, excludingOtherEnd: true)
     guard holders.isEmpty else { throw SerialPortError(.busy(holders), path) }
@@ -165,8 +163,7 @@ package struct SerialPort: ~Copyable {
 
   /// Claims a descriptor for this process alone, if it belongs to a device that sends bytes.
   private static func claim(_ descriptor: CInt, _ path: String) throws(SerialPortError) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SerialPortError(errno: errno, path) }
+    guard let status = stat(of: descriptor) else { throw SerialPortError(errno: errno, path) }
     guard DeviceClass.maySendBytes(status) else { throw SerialPortError(.notAPort, path) }
     // TIOCEXCL keeps out programs without privileges; flock keeps out those of root that check it.
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {

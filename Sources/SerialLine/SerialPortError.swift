@@ -48,8 +48,7 @@ package struct SerialPortError: Error, Hashable {
   }
 
   private static func permission(_ path: String) -> Cause {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .system(EACCES) }
+    guard let status = stat(of: path) else { return .system(EACCES) }
     return .permissionDenied(
       owner: UserDatabase.user(status.st_uid)?.name ?? String(status.st_uid),
       group: UserDatabase.group(status.st_gid)?.name ?? String(status.st_gid),

@@ -85,8 +85,7 @@ package struct Credentials: Sendable {
   private static func exposure(of descriptor: CInt, _ path: String) -> String? {
     let name = path.escapedForTerminal
     if let fault = FileTrust.user.fault(of: descriptor, named: name) { return fault }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }
+    guard let status = stat(of: descriptor) else { return "\(name) cannot be examined; check it" }
     guard status.st_mode & (S_IRWXG | S_IRWXO) == 0 else {
       return "others may read \(name); run \"chmod go= \(name)\""
     }

@@ -70,10 +70,10 @@ package struct Application: Sendable {
   package static func identifier(
     ofPath path: String
   ) throws(AuthorizationError) -> ApplicationIdentifier {
-    guard let real = realPath(path) else { throw AuthorizationError(.find, path, errno: errno) }
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw AuthorizationError(.find, path, errno: errno) }
-    let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    guard let real = realPath(of: path), let status = stat(of: path) else {
+      throw AuthorizationError(.find, path, errno: errno)
+    }
+    let isDirectory = status.kind == S_IFDIR
     if let real = String(validating: real, as: UTF8.self) {
       let places =
         isDirectory
@@ -88,11 +88,5 @@ package struct Application: Sendable {
     }
     guard !isDirectory else { throw AuthorizationError(.find, path, .notAnApplication) }
     return ApplicationIdentifier(real)
-  }
-
-  private static func realPath(_ path: String) -> [UInt8]? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
   }
 }

@@ -7,23 +7,12 @@ import LinuxSystem
 package struct Executable: Hashable, Sendable {
   /// Its real path, byte by byte.
   package let path: ApplicationIdentifier
-  /// Device and inode; `nil` if the file no longer exists.
+  /// `nil` if the file no longer exists.
   private let file: FileIdentity?
-
-  private struct FileIdentity: Hashable, Sendable {
-    let device: dev_t
-    let inode: ino_t
-
-    init?(_ path: [UInt8]) {
-      var status = stat()
-      guard stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }
-      (device, inode) = (status.st_dev, status.st_ino)
-    }
-  }
 
   package init(path: ApplicationIdentifier) {
     self.path = path
-    file = FileIdentity(path.bytes)
+    file = stat(of: String(pathBytes: path.bytes))?.identity
   }
 
   /// Whether a path names this file: by the same path, or by another link to it.
@@ -31,7 +20,7 @@ package struct Executable: Hashable, Sendable {
     guard other.isPath else { return false }
     if other == path { return true }
     guard let file else { return false }
-    return FileIdentity(other.bytes) == file
+    return stat(of: String(pathBytes: other.bytes))?.identity == file
   }
 
   // MARK: This process
@@ -73,20 +62,13 @@ package struct Executable: Hashable, Sendable {
     return nil
   }
 
-  private static var started: [UInt8]? { link("/proc/self/exe").map(withoutMark) }
-
-  static func link(_ path: String) -> [UInt8]? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &buffer, buffer.count)
-    return count > 0 ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
-  }
+  private static var started: [UInt8]? { linkTarget(of: "/proc/self/exe").map(withoutMark) }
 
   /// Removes the suffix that the kernel adds when the file has been replaced meanwhile.
   private static func withoutMark(_ path: [UInt8]) -> [UInt8] {
     let mark = Array(" (deleted)".utf8)
-    guard path.suffix(mark.count).elementsEqual(mark), FileIdentity(path) == nil else {
-      return path
-    }
+    guard path.suffix(mark.count).elementsEqual(mark), stat(of: String(pathBytes: path)) == nil
+    else { return path }
     return Array(path.dropLast(mark.count))
   }
 }

@@ -19,8 +19,7 @@ struct FileLock: ~Copyable {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let descriptor = retryingOnInterrupt { open(path, flags, 0o600) }
     guard descriptor >= 0 else { throw AuthorizationError(.lock, path, errno: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard stat(of: descriptor)?.kind == S_IFREG else {
       close(descriptor)
       throw AuthorizationError(.lock, path, .notHonored("it is not a file; remove it"))
     }

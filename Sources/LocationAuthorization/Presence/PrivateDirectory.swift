@@ -55,9 +55,8 @@ package struct PrivateDirectory: ~Copyable {
   deinit { close(descriptor) }
 
   private static func fault(of descriptor: CInt, named path: String) -> String? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
-      return "it belongs to user \(status.st_uid); run this as that user"
+    if let owner = stat(of: descriptor)?.st_uid, owner != geteuid() {
+      return "it belongs to user \(owner); run this as that user"
     }
     return FileTrust.only(geteuid()).fault(of: descriptor, named: path)
   }
@@ -78,16 +77,13 @@ package struct PrivateDirectory: ~Copyable {
 
   /// Whether an open file is a regular file that belongs to this user.
   func isOurs(_ file: CInt) -> Bool {
-    var status = stat()
-    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_uid == geteuid()
+    guard let status = stat(of: file) else { return false }
+    return status.kind == S_IFREG && status.st_uid == geteuid()
   }
 
   func isStill(_ file: CInt, _ name: String) -> Bool {
-    var opened = stat()
-    var named = stat()
-    return fstat(file, &opened) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    guard let opened = stat(of: file) else { return false }
+    return stat(ofLink: name, in: descriptor)?.identity == opened.identity
   }
 }
 

@@ -22,8 +22,7 @@ final class ClaimedFile: @unchecked Sendable {
     let descriptor = open(path.pathBytes, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+    guard let status = stat(of: descriptor), status.kind == S_IFREG, status.st_size > 0,
       let memory = mmap(nil, 1, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       memory != MAP_FAILED
     else { return nil }

@@ -19,12 +19,9 @@ package struct RegisteredExecutable: Hashable, Sendable, Codable {
   /// the file that it runs.
   package static var current: RegisteredExecutable? {
     guard getuid() == geteuid(), getgid() == getegid(), let boot, let namespace,
-      let path = Executable.link("/proc/self/exe"), Executable.current?.path.bytes == path
-    else { return nil }
-    var (running, named) = (Glibc.stat(), Glibc.stat())
-    guard stat("/proc/self/exe", &running) == 0,
-      lstat(path.map { CChar(bitPattern: $0) } + [0], &named) == 0, isPlain(running),
-      (running.st_dev, running.st_ino) == (named.st_dev, named.st_ino)
+      let path = linkTarget(of: "/proc/self/exe"), Executable.current?.path.bytes == path,
+      let running = stat(of: "/proc/self/exe"), isPlain(running),
+      stat(ofLink: String(pathBytes: path))?.identity == running.identity
     else { return nil }
     return RegisteredExecutable(
       path: ApplicationIdentifier(path), device: UInt64(running.st_dev),
@@ -33,7 +30,7 @@ package struct RegisteredExecutable: Hashable, Sendable, Codable {
 
   /// Whether a file is a regular one that gives whoever starts it no other rights.
   static func isPlain(_ status: stat) -> Bool {
-    status.st_mode & S_IFMT == S_IFREG && status.st_mode & (S_ISUID | S_ISGID) == 0
+    status.kind == S_IFREG && status.st_mode & (S_ISUID | S_ISGID) == 0
   }
 
   /// Whether it registered in a mount namespace other than this process's.
@@ -48,9 +45,7 @@ package struct RegisteredExecutable: Hashable, Sendable, Codable {
 
   /// Whether its file is still there.
   package var isThere: Bool {
-    var status = Glibc.stat()
-    return lstat(path.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
-      && isSame(as: status)
+    stat(ofLink: String(pathBytes: path.bytes)).map(isSame) ?? false
   }
 
   private static let boot: String? = {
@@ -60,7 +55,7 @@ package struct RegisteredExecutable: Hashable, Sendable, Codable {
     return String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
   }()
 
-  private static let namespace = Executable.link("/proc/self/ns/mnt").map {
+  private static let namespace = linkTarget(of: "/proc/self/ns/mnt").map {
     String(decoding: $0, as: UTF8.self)
   }
 }

@@ -59,9 +59,9 @@ package enum WakePermit {
       // Byte by byte: a name that begins with an accent would hide the slash before it.
       for step in path.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
         folder += "/" + String(Substring(step))
-        guard let status = try TrustedPath.status(of: folder),
-          status.st_mode & S_IFMT == S_IFDIR
-        else { throw .untrusted("\(folder) is not a directory any more") }
+        guard try TrustedPath.status(of: folder)?.kind == S_IFDIR else {
+          throw .untrusted("\(folder) is not a directory any more")
+        }
       }
       guard let status = try TrustedPath.status(of: path) else {
         throw .untrusted("\(path) is not there any more")

@@ -97,10 +97,8 @@ final class SQLiteConnection {
   private func mayGoOn() -> Bool {
     portions += 1
     guard portions > Self.leastPortions, let files else { return portions <= Self.leastPortions }
-    var bytes = 0
-    for path in [files.path, files.log] {
-      var status = stat()
-      if stat(path.pathBytes, &status) == 0 { bytes += Int(status.st_size) }
+    let bytes = [files.path, files.log].compactMap { stat(of: $0) }.reduce(0) {
+      $0 + Int($1.st_size)
     }
     return portions <= Self.leastPortions + bytes / Int(Self.portion)
   }

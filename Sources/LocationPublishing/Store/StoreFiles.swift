@@ -49,7 +49,7 @@ struct StoreFiles {
 
   private static func size(of file: String) throws(TrustedPath.Fault) -> Int64? {
     guard let status = try TrustedPath.status(of: file) else { return nil }
-    switch status.st_mode & S_IFMT {
+    switch status.kind {
     case S_IFREG: break
     case S_IFDIR: throw .system(EISDIR)
     default: throw .untrusted("\(file) is not a regular file; name another one")

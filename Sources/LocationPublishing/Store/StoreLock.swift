@@ -8,20 +8,14 @@ import LinuxSystem
 /// It is a lock on a file beside the store: SQLite has its own locks on the store itself, and loses them when the process
 /// closes any descriptor of it. The kernel releases the claim when the process ends, however it ends.
 final class StoreLock: Sendable {
-  /// The identity of a file, independent of its name.
-  private struct Identity: Hashable {
-    let device: dev_t
-    let inode: ino_t
-  }
-
   private struct Claim {
     let descriptor: CInt
     var count: Int
   }
 
-  private static let claims = Mutex<[Identity: Claim]>([:])
+  private static let claims = Mutex<[FileIdentity: Claim]>([:])
 
-  private let identity: Identity
+  private let identity: FileIdentity
   /// Whether this is the first claim of the process on this store.
   let isFirst: Bool
 
@@ -53,13 +47,11 @@ final class StoreLock: Sendable {
   }
 
   private static func claim(
-    _ descriptor: CInt, _ path: String, _ claims: inout [Identity: Claim]
-  ) throws(StoreError) -> (Identity, isFirst: Bool) {
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+    _ descriptor: CInt, _ path: String, _ claims: inout [FileIdentity: Claim]
+  ) throws(StoreError) -> (FileIdentity, isFirst: Bool) {
+    guard descriptor >= 0, let identity = stat(of: descriptor)?.identity else {
       throw StoreError("open", path, StoreError.cause(errno: errno))
     }
-    let identity = Identity(device: status.st_dev, inode: status.st_ino)
     if claims[identity] != nil {
       claims[identity]?.count += 1
       close(descriptor)

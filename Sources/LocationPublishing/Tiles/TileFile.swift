@@ -58,10 +58,9 @@ package final class TileFile {
       throw TileFileError(path, StoreError("open", path, StoreError.cause(errno: errno)))
     }
     defer { close(descriptor) }
-    var status = stat()
     var header = [UInt8](repeating: 0, count: 16)
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      pread(descriptor, &header, 16, 0) == 16, header.starts(with: "SQLite format 3\0".utf8)
+    guard stat(of: descriptor)?.kind == S_IFREG, pread(descriptor, &header, 16, 0) == 16,
+      header.starts(with: "SQLite format 3\0".utf8)
     else { throw TileFileError(path, StoreError("open", path, .foreign)) }
   }
 

@@ -119,7 +119,6 @@ enum ProcessFacts {
     // Readable once the process has ended.
     if handle >= 0 { return firstReadable(of: handle, until: .zero) == nil }
     // Before Linux 6.5 there is no handle; this at least rules out a process of another user.
-    var status = stat()
-    return stat("/proc/\(process)", &status) == 0 && status.st_uid == user
+    return stat(of: "/proc/\(process)")?.st_uid == user
   }
 }

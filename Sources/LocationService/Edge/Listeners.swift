@@ -84,9 +84,8 @@ final class Listeners {
 
   /// Removes the socket of a service that was killed; throws if another program answers on it.
   private func removeStale(_ path: String) throws(ServiceError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFSOCK else {
+    guard let status = stat(ofLink: path) else { return }
+    guard status.kind == S_IFSOCK else {
       throw ServiceError(
         "cannot listen at \(path): a file that is not a socket has that name; remove it"
           .escapedForTerminal)

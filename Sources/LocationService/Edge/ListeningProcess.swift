@@ -34,10 +34,7 @@ enum ListeningProcess {
   private static func has(_ process: Int32, _ links: Set<String>) -> Bool {
     let folder = "/proc/\(process)/fd"
     return Folder.names(in: folder).contains { entry in
-      var target = [CChar](repeating: 0, count: 64)
-      let count = readlink("\(folder)/\(entry)", &target, target.count)
-      let link = target.prefix(max(0, count)).map(UInt8.init(bitPattern:))
-      return links.contains(String(decoding: link, as: UTF8.self))
+      linkTarget(of: "\(folder)/\(entry)").map { links.contains(String(pathBytes: $0)) } ?? false
     }
   }
 }

@@ -72,8 +72,7 @@ final class RightsReader {
 extension NodeAccess {
   /// Reads the permissions of a device node; `nil` if it does not exist.
   fileprivate init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0, let list = AccessControlList.read(path) else { return nil }
+    guard let status = stat(of: path), let list = AccessControlList.read(path) else { return nil }
     self.init(owner: status.st_uid, group: status.st_gid, mode: status.st_mode, list: list)
   }
 }

@@ -91,14 +91,12 @@ package final class TimeSocket {
 
   /// Returns whether something other than a socket has this path; whatever is missing may become one.
   package static func isOtherFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
+    stat(of: path).map { $0.kind != S_IFSOCK } ?? false
   }
 
   /// Why access is denied: the file's rule, or a folder's on the way to it.
   private var denial: String {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = stat(of: path) else {
       return "permission denied: a folder on its path is closed to this user"
     }
     let owner = UserDatabase.user(status.st_uid)?.name ?? String(status.st_uid)

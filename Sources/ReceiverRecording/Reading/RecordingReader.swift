@@ -30,11 +30,11 @@ package struct RecordingReader: ~Copyable {
     let isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
     let file = isStandardInput ? .standardInput : try FileDescriptor.open(path)
-    let status = try file.status(name)
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw RecordingError(.isDirectory, name) }
+    guard let status = stat(of: file.number) else { throw RecordingError(errno: errno, name) }
+    guard status.kind != S_IFDIR else { throw RecordingError(.isDirectory, name) }
     gzip = file.startsWithGzipMagic() ? try GzipProcess(decompressing: file, name: name) : nil
     source = gzip?.output ?? file.number
-    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    size = status.kind == S_IFREG ? Int(status.st_size) : nil
     self.name = name
     self.file = file
   }
@@ -92,12 +92,6 @@ struct FileDescriptor: ~Copyable {
   }
 
   deinit { if number != STDIN_FILENO { close(number) } }
-
-  func status(_ name: String) throws(RecordingError) -> stat {
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw RecordingError(errno: errno, name) }
-    return status
-  }
 
   /// Returns whether a seekable file starts like a gzip file (RFC 1952, 2.3.1).
   func startsWithGzipMagic() -> Bool {

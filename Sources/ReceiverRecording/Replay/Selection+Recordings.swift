@@ -2,6 +2,7 @@
 
 package import GNSSReceiver
 import Glibc
+import LinuxSystem
 package import LocationFormats
 
 extension ReceiverSupervisor.Selection {
@@ -24,8 +25,7 @@ extension RecordingPlace {
   /// Parses the name of a recording; `nil` if the text is none.
   init?(_ text: String) throws(SelectionError) {
     guard text.hasPrefix("replay:") else {
-      var status = stat()
-      guard stat(text, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      guard stat(of: text)?.kind == S_IFREG else { return nil }
       self.init(path: text)
       return
     }

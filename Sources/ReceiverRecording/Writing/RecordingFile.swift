@@ -38,9 +38,7 @@ struct RecordingFile: ~Copyable {
     guard descriptor >= 0 else {
       // EEXIST is also the result if it is a directory.
       let number = errno
-      var status = stat()
-      let isDirectory = stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      throw RecorderError(errno: isDirectory ? EISDIR : number, path)
+      throw RecorderError(errno: stat(of: path)?.kind == S_IFDIR ? EISDIR : number, path)
     }
     // The name must survive a loss of power as well as the bytes; not every file system supports that.
     WholeFile.synchronizeDirectory(of: path)
@@ -90,9 +88,8 @@ struct RecordingFile: ~Copyable {
   }
 
   func removeIfEmpty() {
-    var (mine, there) = (stat(), stat())
-    guard !isStandardOutput, size == 0, fstat(descriptor, &mine) == 0, mine.st_size == 0,
-      lstat(name.pathBytes, &there) == 0, there.st_ino == mine.st_ino, there.st_dev == mine.st_dev
+    guard !isStandardOutput, size == 0, let mine = stat(of: descriptor), mine.st_size == 0,
+      stat(ofLink: name)?.identity == mine.identity
     else { return }
     unlink(name.pathBytes)
   }

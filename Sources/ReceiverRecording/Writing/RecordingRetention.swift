@@ -60,9 +60,8 @@ package enum RecordingRetention: Hashable, Sendable {
   private static func files(of name: RecordingName) -> [File] {
     var files: [File] = []
     for file in Folder.names(in: name.folder.isEmpty ? "." : name.folder) {
-      var status = stat()
-      guard let order = name.order(ofFile: file),
-        lstat((name.folder + file).pathBytes, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+      guard let order = name.order(ofFile: file), let status = stat(ofLink: name.folder + file),
+        status.kind == S_IFREG
       else { continue }
       files.append(
         File(

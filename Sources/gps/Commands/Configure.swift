@@ -61,7 +61,7 @@ struct Configure: ParsableCommand {
     let dialogue = ConfigurationDialogue(
       request, maker: maker, lineRate: lineRate,
       // The kernel calls receivers that are USB devices themselves ttyACM.
-      prefersUSB: resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false)
+      prefersUSB: realPath(of: path)?.starts(with: "/dev/ttyACM".utf8) ?? false)
     // A closed standard output is no reason to leave a receiver half configured.
     let result = try configurator.run(dialogue) { line in try? lines.line(printable(line)) }
     let end = request.isStored ? ", stored" : ", until it loses power"
@@ -129,12 +129,4 @@ func devicePath(_ argument: String) throws -> String {
       EX_USAGE)
   }
   return node
-}
-
-/// Returns the path with all links resolved; `nil` if it does not exist.
-func resolvedPath(_ path: String) -> String? {
-  guard let resolved = realpath(path.pathBytes, nil) else { return nil }
-  defer { free(resolved) }
-  let bytes = UnsafeBufferPointer(start: resolved, count: strlen(resolved))
-  return String(pathBytes: bytes.map(UInt8.init(bitPattern:)))
 }

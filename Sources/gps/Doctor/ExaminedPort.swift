@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 import ReceiverDiscovery
 import SerialLine
 
@@ -37,9 +38,8 @@ struct ExaminedPort: Hashable {
 
   init(path: String, device: SerialDevice?, _ tree: SystemTree) {
     self.init(path: path, device: device)
-    node = device?.node ?? resolvedPath(path) ?? path
-    var found = stat()
-    guard stat(path, &found) == 0 else { return }
+    node = device?.node ?? realPath(of: path).map(String.init(pathBytes:)) ?? path
+    guard let found = stat(of: path) else { return }
     let status = Status(
       owner: found.st_uid, group: found.st_gid, groupMayRead: found.st_mode & S_IRGRP != 0,
       isReadable: access(path, R_OK) == 0,

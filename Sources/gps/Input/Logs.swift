@@ -162,13 +162,7 @@ func isStream(_ file: String) -> Bool { fileStatus(file).map { $0.kind != S_IFRE
 /// Returns what the system knows about a file, or about standard input; `nil` without such a file, with the reason in
 /// `errno`.
 func fileStatus(_ file: String) -> stat? {
-  var status = stat()
-  let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)
-  return result == 0 ? status : nil
-}
-
-extension stat {
-  var kind: mode_t { st_mode & S_IFMT }
+  file == "-" ? stat(of: STDIN_FILENO) : stat(of: file)
 }
 
 extension String {

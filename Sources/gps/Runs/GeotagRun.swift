@@ -19,8 +19,7 @@
     /// A file by its name, and which one it was when it was looked at.
     private struct Photo {
       let name: String
-      let device: dev_t
-      let inode: ino_t
+      let identity: FileIdentity
     }
 
     private struct Placed {
@@ -64,13 +63,13 @@
           "cannot read \(name): exiftool cannot be given a name with a line break; rename it")
         return nil
       }
-      return Photo(name: name, device: status.st_dev, inode: status.st_ino)
+      return Photo(name: name, identity: status.identity)
     }
 
     /// Returns whether a name still is that of the file that was looked at; otherwise, reports it.
     private func isUnchanged(_ photo: Photo) -> Bool {
       guard let now = file(photo.name) else { return false }
-      guard (now.device, now.inode) == (photo.device, photo.inode) else {
+      guard now.identity == photo.identity else {
         complain(
           "cannot write the place into \(photo.name): it has become another file; try again")
         return false

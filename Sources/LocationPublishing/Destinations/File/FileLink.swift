@@ -64,15 +64,13 @@ package final class FileLink: DeliveryLink {
       }
     }
     // The folders may be links that only trusted users can have made. A link in the place of the file would hide where it is.
-    var status = stat()
-    if lstat(address.path.pathBytes, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+    if stat(ofLink: address.path)?.kind == S_IFLNK {
       throw refusal("it is a link; name the file itself", EX_NOPERM)
     }
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = retryingOnInterrupt { Glibc.open(path.pathBytes, flags, 0o600) }
     guard descriptor >= 0 else { throw error(errno) }
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1
-    else {
+    guard let status = stat(of: descriptor), status.kind == S_IFREG, status.st_nlink <= 1 else {
       Glibc.close(descriptor)
       throw refusal("it is not a regular file with one name; name another one", EX_NOPERM)
     }

@@ -31,7 +31,7 @@ final class TrackFile {
       } else {
         try Self.check(path, isOverwriting: isOverwriting)
         // A symbolic link stays, and what it points to is replaced.
-        file = try ReplacementFile(resolvedPath(path) ?? path)
+        file = try ReplacementFile(realPath(of: path).map(String.init(pathBytes:)) ?? path)
       }
     } catch let error as SystemError {
       throw Failure(writing: error)

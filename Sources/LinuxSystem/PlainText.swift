@@ -32,3 +32,10 @@ package func hexadecimal(
   let text = String(number, radix: 16, uppercase: uppercase)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
+
+/// Returns a text as one word of a shell's command, quoted if it has to be.
+package func shellWord(_ text: String) -> String {
+  let plain = text.utf8.allSatisfy { $0.isLetterOrDigit || "/._-:@%+,".utf8.contains($0) }
+  if plain, !text.isEmpty { return text }
+  return "'\(text.replacing("'", with: "'\\''"))'"
+}

@@ -47,14 +47,7 @@ package struct ApplicationIdentifier: Hashable, Sendable {
   package var isPath: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// Quoted for a shell, as an argument for `gps authorize`.
-  package var quoted: String {
-    let text = description
-    let isPlain = text.utf8.allSatisfy { $0.isOfIdentifiers || $0 == UInt8(ascii: "/") }
-    guard !isPlain || text.isEmpty else { return text }
-    return "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
-  }
+  package var quoted: String { shellWord(description) }
 }
 
 extension UInt8 {

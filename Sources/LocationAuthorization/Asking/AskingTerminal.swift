@@ -15,11 +15,7 @@ struct AskingTerminal {
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 
   /// The number of columns; 80 if the terminal does not tell.
-  var width: Int {
-    var size = winsize()
-    let found = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return found ? Int(size.ws_col) : 80
-  }
+  var width: Int { terminalSize(of: descriptor).columns ?? 80 }
 
   /// Shows a question, and waits for its end; returns `nil` if it was withdrawn.
   func converse(_ prompt: TerminalPrompt, until withdrawal: WakeUp) -> AuthorizationOutcome? {

@@ -34,12 +34,7 @@
     var photos: [String]
 
     func run() throws {
-      let store = try PositionStore(reading: try file.existing())
-      guard try store.hasTrack else {
-        throw Failure(
-          "cannot place photos by \(store.path): it has no track; run \"gps history record\" or \"gps history import\"",
-          EX_DATAERR)
-      }
+      let store = try file.track(to: "place photos by")
       var seen: Set<String> = []
       let run = GeotagRun(
         store: store, exiftool: try ExifTool(), ahead: offset?.seconds, isDry: dryRun)

@@ -22,7 +22,6 @@
     @OptionGroup var receiver: ReceiverOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup var recording: ReplayOptions
-    @OptionGroup var dates: DateOptions
 
     @Option(
       "time",
@@ -45,8 +44,7 @@
       let store = try PositionStore(path: path, limits: StoreLimits(bytes: maxSize?.bytes))
       store.keepTrack(for: keep?.duration)
       let waits = waiting.wait
-      let supervisor = try recording.receiver(receiver, at: nil).supervisor(
-        asking: "gps history", referenceDate: dates.referenceDate, waits: waits)
+      let supervisor = try recording.supervisor(of: receiver, asking: "gps history", waits: waits)
       let history = HistoryRun(store, waits: waits)
       // Some minutes at 10 Hz may wait while the disk is slow.
       try history.run(try supervisor.listen(capacity: 8192), endingBy: interruption)

@@ -19,14 +19,13 @@ struct Monitor: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var recording: ReplayOptions
-  @OptionGroup var dates: DateOptions
 
   func run() throws {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
-    let supervisor = try recording.receiver(receiver, at: place).supervisor(
-      at: place, asking: "gps monitor", wantsSatellites: true, takesSeveral: true,
-      referenceDate: dates.referenceDate, waits: waits)
+    let supervisor = try recording.supervisor(
+      of: receiver, at: place, asking: "gps monitor", wantsSatellites: true, takesSeveral: true,
+      waits: waits)
     guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
       let printed = WatchOutput(format: format, waits: waits, endingBy: interruption)

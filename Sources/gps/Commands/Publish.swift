@@ -20,7 +20,6 @@
     @OptionGroup var receiver: ReceiverOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup var recording: ReplayOptions
-    @OptionGroup var dates: DateOptions
     @OptionGroup var sending: SendingOptions
     @OptionGroup var queue: QueueOptions
     @OptionGroup var metrics: MetricsOptions
@@ -102,12 +101,10 @@
       to addresses: [any Destination], _ filter: PositionFilter, _ store: PositionStore
     ) throws {
       let interruption = try Interruption.awaited().descriptor
-      // A closed connection and a file that exceeds its limit are reported by write(2) rather than by a signal.
-      for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+      ignoreSignalsOfWriting()
       let waits = waiting.wait
-      let supervisor = try recording.receiver(receiver, at: nil).supervisor(
-        asking: "gps publish", takesSeveral: true, referenceDate: dates.referenceDate,
-        waits: waits)
+      let supervisor = try recording.supervisor(
+        of: receiver, asking: "gps publish", takesSeveral: true, waits: waits)
       // Some minutes at 10 Hz may wait while the disk is slow.
       let listener = try supervisor.listen(
         capacity: 8192, takesBytes: metrics.isWanted, keepsOldBytes: false)

@@ -40,8 +40,7 @@ struct Record: ParsableCommand {
 
   private func record() throws {
     let interruption = try Interruption.awaited().descriptor
-    // A closed pipe and a file that exceeds its limit are reported by write(2) rather than by a signal.
-    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    ignoreSignalsOfWriting()
     let rotation = try rotation.rotation(of: file)
     let retention = try self.rotation.retention()
     let waits = waiting.wait

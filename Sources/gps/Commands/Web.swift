@@ -20,16 +20,15 @@ struct Web: ParsableCommand {
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recording: ReplayOptions
-  @OptionGroup var dates: DateOptions
 
   func run() throws {
     let addresses = try page.addresses
     let interruption = try Interruption.awaited().descriptor
     // The page can be opened before the receiver is plugged in.
     let waits = waiting.wait
-    let supervisor = try recording.receiver(receiver, at: place).supervisor(
-      at: place, asking: "gps web", wantsSatellites: true, takesSeveral: true,
-      referenceDate: dates.referenceDate, waits: waits)
+    let supervisor = try recording.supervisor(
+      of: receiver, at: place, asking: "gps web", wantsSatellites: true, takesSeveral: true,
+      waits: waits)
     let page = try LocationPage(addresses, names: page.name, map: try page.map)
     defer { page.stop() }
     announce(page)

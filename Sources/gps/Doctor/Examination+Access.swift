@@ -3,6 +3,7 @@
 // Access to a port, and the programs that use it.
 
 import GNSSReceiver
+import LinuxSystem
 import LocationFormats
 import ReceiverDiscovery
 import SerialLine

@@ -2,6 +2,7 @@
 //
 // Other software on the machine that tends to use serial ports.
 
+import LinuxSystem
 import ReceiverDiscovery
 import SerialLine
 

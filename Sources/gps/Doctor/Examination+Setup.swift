@@ -3,6 +3,7 @@
 // Whether the installed parts work together: the location service, gpsd, GeoClue, the policy, the udev rule, the programs
 // that set the clock, and gps wake.
 import GNSSReceiver
+import LinuxSystem
 import LocationAuthorization
 import LocationFormats
 

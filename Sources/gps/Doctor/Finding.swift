@@ -64,11 +64,3 @@ struct Finding: Hashable {
     ]
   }
 }
-
-func shellWord(_ text: String) -> String {
-  let plain = text.utf8.allSatisfy { $0.isLetterOrDigit || "/._-:@%+,".utf8.contains($0) }
-  if plain, !text.isEmpty { return text }
-  return "'"
-    + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    + "'"
-}

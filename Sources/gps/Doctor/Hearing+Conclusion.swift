@@ -4,6 +4,7 @@
 
 import GNSS
 import GNSSReceiver
+import LinuxSystem
 import LocationFormats
 import ReceiverConfiguration
 

@@ -41,12 +41,7 @@
       if let start = range.start, let end = range.end, start > end {
         throw Failure.usage("--from after --until", "the earlier time to --from")
       }
-      let store = try PositionStore(reading: try file.existing())
-      guard try store.hasTrack else {
-        throw Failure(
-          "cannot find trips in \(store.path): it has no track; run \"gps history record\" or \"gps history import\"",
-          EX_DATAERR)
-      }
+      let store = try file.track(to: "find trips in")
       let parts = try TrackParts(store, from: range.start, to: range.end, near: near)
       return TrackAnswer(
         parts: parts.parts, zone: zone, format: try output.chosen(),

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSSReceiver
 import ReceiverRecording
 
 struct ReplayOptions: ParsableArguments {
@@ -11,7 +12,21 @@ struct ReplayOptions: ParsableArguments {
     help: "With --replay: how many times faster than the receiver, 0.001 or more, or \"max\".")
   var speed: ReplaySpeed?
 
-  func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument?) throws -> ReceiverOptions {
+  @OptionGroup private var dates: DateOptions
+
+  /// Returns a supervisor for the recording, or for the receiver without one; see ``ReceiverOptions``.
+  func supervisor(
+    of receiver: ReceiverOptions, at place: PlaceArgument? = nil, asking name: String,
+    wantsSatellites: Bool = false, takesSeveral: Bool = false, waits: Bool
+  ) throws -> ReceiverSupervisor {
+    try self.receiver(receiver, at: place).supervisor(
+      at: place, asking: name, wantsSatellites: wantsSatellites, takesSeveral: takesSeveral,
+      referenceDate: dates.referenceDate, waits: waits)
+  }
+
+  private func receiver(
+    _ receiver: ReceiverOptions, at place: PlaceArgument?
+  ) throws -> ReceiverOptions {
     guard let replay else {
       if speed != nil { throw Failure.usage("--speed without --replay", "--replay FILE") }
       return receiver

@@ -18,13 +18,7 @@ struct StandardOutput: ~Copyable {
   var width: Int? { isTerminal ? Self.terminalWidth : nil }
 
   /// Characters that fit on a line of the terminal; `nil` if there is none.
-  static var terminalWidth: Int? { width(of: STDOUT_FILENO) }
-
-  static func width(of terminal: CInt) -> Int? {
-    var size = winsize()
-    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  static var terminalWidth: Int? { terminalSize(of: STDOUT_FILENO).columns }
 
   private static let capacity = 1 << 16
 
@@ -35,8 +29,7 @@ struct StandardOutput: ~Copyable {
     self.isTerminal = isTerminal
     isUnbuffered = flushingLines || isTerminal
     buffer.reserveCapacity(Self.capacity + 4096)
-    // A closed pipe and a file that may not grow are reported by write(2) rather than by signals.
-    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    ignoreSignalsOfWriting()
   }
 
   deinit { try? write() }
@@ -111,4 +104,9 @@ struct StandardOutput: ~Copyable {
   private func waitForRoom() throws {
     guard isWritable(STDOUT_FILENO, orReadable: interruption) else { throw ExitCode.success }
   }
+}
+
+/// Lets write(2) report a closed pipe or connection, and a file that may not grow, rather than a signal that ends the program.
+func ignoreSignalsOfWriting() {
+  for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// A line at the bottom of the terminal that shows progress and is updated repeatedly.
 struct StatusLine {
@@ -13,7 +14,7 @@ struct StatusLine {
   mutating func show(_ newText: String, at now: Duration) {
     guard isShown, now >= due ?? now else { return }
     due = now + .seconds(1)
-    let width = StandardOutput.width(of: STDERR_FILENO) ?? 80
+    let width = terminalSize(of: STDERR_FILENO).columns ?? 80
     let fitting = String(printable(newText).prefix(width - 1))
     guard fitting != text else { return }
     text = fitting

@@ -66,14 +66,4 @@ import Testing
     for word in words { #expect(chapter.contains("`\(word)`"), "\(word)") }
     for severity in Finding.Severity.allCases { #expect(chapter.contains(severity.style.mark)) }
   }
-
-  @Test(
-    arguments: [
-      ("a path", "/dev/ttyUSB0", "/dev/ttyUSB0"), ("an address", "tcp://h:1", "tcp://h:1"),
-      ("nothing", "", "''"), ("a blank", "a b", "'a b'"), ("a variable", "$HOME", "'$HOME'"),
-      ("a quote", "it's", "'it'\\''s'"), ("an umlaut", "ä", "'ä'"),
-    ])
-  func quotesForAShell(why: String, text: String, word: String) {
-    #expect(shellWord(text) == word)
-  }
 }

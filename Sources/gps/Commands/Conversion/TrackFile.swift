@@ -18,8 +18,7 @@ final class TrackFile {
 
   init(_ path: String, isOverwriting: Bool) throws {
     (self.path, self.isOverwriting) = (path, isOverwriting)
-    // A closed pipe and a file that exceeds its limit are reported by write(2) rather than by a signal.
-    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    ignoreSignalsOfWriting()
     if path == "-" {
       output = StandardOutput()
       return

@@ -9,7 +9,6 @@ struct OccasionOptions: ParsableArguments {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var recording: ReplayOptions
-  @OptionGroup var dates: DateOptions
 
   @Argument(parsing: .postTerminator, help: "The command to run, after \"--\".")
   var command: [String] = []
@@ -18,8 +17,7 @@ struct OccasionOptions: ParsableArguments {
     let runner = try CommandRunner(command)
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait
-    let supervisor = try recording.receiver(receiver, at: nil).supervisor(
-      asking: "gps on", referenceDate: dates.referenceDate, waits: waits)
+    let supervisor = try recording.supervisor(of: receiver, asking: "gps on", waits: waits)
     try OccasionRun(occasion, runner, waits: waits)
       .run(try supervisor.listen(), endingBy: interruption)
   }

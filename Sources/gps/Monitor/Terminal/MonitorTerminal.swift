@@ -61,14 +61,13 @@ struct MonitorTerminal: ~Copyable {
 
   /// Returns columns and rows, from the environment if the terminal does not know them, else 80 by 24.
   var size: (width: Int, height: Int) {
-    var size = winsize()
-    _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    func known(_ cells: UInt16, _ name: String, _ usual: Int) -> Int {
-      if cells > 0 { return min(Int(cells), Self.most) }
+    let size = terminalSize(of: descriptor)
+    func known(_ cells: Int?, _ name: String, _ usual: Int) -> Int {
+      if let cells { return min(cells, Self.most) }
       let told = environment[name].flatMap { Int($0) }
       return told.flatMap { (1...Self.most).contains($0) ? $0 : nil } ?? usual
     }
-    return (known(size.ws_col, "COLUMNS", 80), known(size.ws_row, "LINES", 24))
+    return (known(size.columns, "COLUMNS", 80), known(size.rows, "LINES", 24))
   }
 
   private static let most = 1000

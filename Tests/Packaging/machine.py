@@ -220,7 +220,8 @@ def nothing_is_left_of_it(machine):
     left = machine.run("find / -xdev -path /proc -prune -o \\( -name '*core-location*' -o -name 'locationd*' -o -name 'gps-record*' \\) -print"
                        " | grep -v -e '^/root' -e '^/home'", codes=(0, 1))
     expect(left == "", left)
-    journal = machine.run("journalctl -b -g 'Failed to set|core dumped'", codes=(0, 1))
+    # The main task of a Swift program has a priority that libdispatch may not set for people: no failure of the application.
+    journal = machine.run("journalctl -b -g 'Failed to set (?!thread priority)|core dumped'", codes=(0, 1))
     expect("Failed" not in journal and "dumped" not in journal, journal)
 
 

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// The clients of the engine, the oldest first.
 struct EngineClients: Sendable {
   /// The state of each client, changed in place for each fix: an array does that without allocating.
@@ -32,13 +34,7 @@ struct EngineClients: Sendable {
 
   /// Returns the position of a client, by binary search; `nil` if it has been removed.
   func index(of id: EngineClientID) -> Int? {
-    var range = indices
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let number = states[middle].id.number
-      if number == id.number { return middle }
-      range = number < id.number ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
+    let index = indices.partitioningIndex { states[$0].id.number >= id.number }
+    return index < states.count && states[index].id == id ? index : nil
   }
 }

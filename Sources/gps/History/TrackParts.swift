@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import GNSS
+  import LinuxSystem
   import LocationPublishing
 
   /// The trips and stops of a stored track in a period, with their true beginnings and ends.
@@ -79,12 +80,8 @@
           fromLatitude: circle.latitude, longitude: circle.longitude, toLatitude: stop.latitude,
           longitude: stop.longitude) <= circle.radius
       }
-      var (low, high) = (0, visits.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if visits[middle].upperBound < part.start { low = middle + 1 } else { high = middle }
-      }
-      return low < visits.count && visits[low].lowerBound <= part.end
+      let next = visits.partitioningIndex { $0.upperBound >= part.start }
+      return next < visits.count && visits[next].lowerBound <= part.end
     }
   }
 #endif

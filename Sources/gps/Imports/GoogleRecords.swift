@@ -4,34 +4,17 @@ import GNSS
 import LocationFormats
 
 /// `Records.json` of Google's Takeout, until 2024.
-struct GoogleRecords: TrackImporter {
+struct GoogleRecords: ElementImporter {
   static let name = "Google's Records.json"
 
-  private var elements = JSONElements()
-  private var counts = LeftOut()
+  var elements = JSONElements()
+  var counts = LeftOut()
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { head.firstMember == "locations" }
 
-  mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
-    for element in elements.push(bytes) where element.name == "locations" {
-      if let location = JSONValue.object(element.bytes[...]) {
-        if let fix = fix(location) { try body(fix) }
-      } else {
-        counts.add(LeftOut.malformed)
-      }
-    }
-    if let problem = elements.problem { throw problem }
-  }
+  func reads(_ name: String) -> Bool { name == "locations" }
 
-  mutating func finish(_ body: (Fix) throws -> Void) throws { try elements.finish() }
-
-  var leftOut: LeftOut {
-    var counts = counts
-    counts.add(LeftOut.tooLong, elements.tooLong)
-    return counts
-  }
-
-  private mutating func fix(_ location: JSONValue) -> Fix? {
+  mutating func fixes(in location: JSONValue, of _: String) -> [Fix] {
     let time =
       FixTime(withZone: location["timestamp"]?.string)
       ?? FixTime(secondsSince1970: location["timestampMs"]?.measure.map { $0 / 1000 })
@@ -40,11 +23,11 @@ struct GoogleRecords: TrackImporter {
       longitude: Self.degrees(location["longitudeE7"], limit: 180),
       accuracy: location["accuracy"]?.measure, vertical: location["verticalAccuracy"]?.number,
       &counts)
-    guard var fix else { return nil }
+    guard var fix else { return [] }
     fix.altitude = location.number("altitude", in: -12_000...100_000)
     fix.speed = location.number("velocity", in: 0...100_000)
     fix.course = location.angle("heading")
-    return fix
+    return [fix]
   }
 
   /// Returns degrees; numbers that were too large for 32 bits, and turned negative or positive, are turned back.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 import LocationFormats
 import NMEA0183
 
@@ -9,21 +10,23 @@ import NMEA0183
 /// What the phone measured comes first. Places that were derived from it, minutes apart, are used where it is missing:
 /// Android keeps measurements for some weeks only, and the iPhone's file has none. Where the file can be read only once,
 /// everything is used.
-struct GoogleTimeline: TrackImporter {
+struct GoogleTimeline: ElementImporter {
   static let name = "Google's Timeline"
 
   private enum Pass { case measured, derived, all }
 
   private var pass = Pass.measured
-  private var elements = JSONElements()
-  private var counts = LeftOut()
+  var elements = JSONElements()
+  var counts = LeftOut()
   /// The times of the measurements, in seconds, with gaps of up to ``longestGap``.
   private var covered: [ClosedRange<Double>] = []
   /// How many of these there may be before they are joined.
   private var mostCovered = 10_000
 
   private static let longestGap = 900.0
-  private static let members: Set = ["semanticSegments", "rawSignals", "userLocationProfile"]
+  /// The name of the list of what the phone measured.
+  private static let measured = "rawSignals"
+  private static let members: Set = ["semanticSegments", measured, "userLocationProfile"]
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
     head.first == UInt8(ascii: "[") || members.contains(head.firstMember ?? "")
@@ -31,34 +34,23 @@ struct GoogleTimeline: TrackImporter {
 
   mutating func cannotReadAgain() { pass = .all }
 
-  mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
-    for element in elements.push(bytes) {
-      let isMeasured = element.name == "rawSignals"
-      guard isMeasured || element.name == "semanticSegments" || element.name.isEmpty,
-        pass == .all || isMeasured == (pass == .measured)
-      else { continue }
-      guard let value = JSONValue.object(element.bytes[...]) else {
-        counts.add(LeftOut.malformed)
-        continue
-      }
-      for fix in isMeasured ? signal(value) : segment(value) { try body(fix) }
+  func reads(_ name: String) -> Bool {
+    switch name {
+    case Self.measured: pass != .derived
+    case "semanticSegments", "": pass != .measured
+    default: false
     }
-    if let problem = elements.problem { throw problem }
   }
 
-  mutating func finish(_ body: (Fix) throws -> Void) throws { try elements.finish() }
+  mutating func fixes(in element: JSONValue, of name: String) -> [Fix] {
+    name == Self.measured ? signal(element) : segment(element)
+  }
 
   mutating func beginsAgain() -> Bool {
     guard pass == .measured else { return false }
     (pass, elements) = (.derived, JSONElements())
     joinCovered()
     return true
-  }
-
-  var leftOut: LeftOut {
-    var counts = counts
-    counts.add(LeftOut.tooLong, elements.tooLong)
-    return counts
   }
 
   private mutating func signal(_ signal: JSONValue) -> [Fix] {
@@ -102,12 +94,8 @@ struct GoogleTimeline: TrackImporter {
   }
 
   private func isCovered(_ time: Double) -> Bool {
-    var (low, high) = (0, covered.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if covered[middle].upperBound < time { low = middle + 1 } else { high = middle }
-    }
-    return low < covered.count && covered[low].contains(time)
+    let next = covered.partitioningIndex { $0.upperBound >= time }
+    return next < covered.count && covered[next].contains(time)
   }
 
   private mutating func segment(_ segment: JSONValue) -> [Fix] {

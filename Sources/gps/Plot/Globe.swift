@@ -5,20 +5,19 @@ import Glibc
 
 /// The Earth as seen from far above a place marked with a dot, to show where in the world a map is.
 struct Globe {
-  let center: (x: Double, y: Double)
+  let center: PlotPoint
   let radius: Double
   private let latitude: Double
   private let longitude: Double
 
-  init(center: (x: Double, y: Double), radius: Double, latitude: Double, longitude: Double) {
+  init(center: PlotPoint, radius: Double, latitude: Double, longitude: Double) {
     (self.center, self.radius) = (center, radius)
     self.latitude = latitude * .pi / 180
     self.longitude = longitude * .pi / 180
   }
 
   func draw(to svg: inout SVG) {
-    let place = "cx=\"\(n(center.x))\" cy=\"\(n(center.y))\""
-    svg.line("<circle class=\"globe\" \(place) r=\"\(n(radius))\"/>")
+    svg.circle(at: center, radius: radius, style: "globe")
     var path = SVGPath()
     for ring in Land.rings {
       let points = ring.map { point(latitude: $0.latitude, longitude: $0.longitude) }
@@ -31,13 +30,13 @@ struct Globe {
       path.close()
     }
     svg.line("<path class=\"land\" d=\"\(path.data)\"/>")
-    svg.line("<circle class=\"limb\" \(place) r=\"\(n(radius))\"/>")
-    svg.line("<circle class=\"here\" \(place) r=\"4\"/>")
+    svg.circle(at: center, radius: radius, style: "limb")
+    svg.circle(at: center, radius: 4, style: "here")
   }
 
   /// Follows the limb where the outline is on the far side.
   private func follow(
-    _ path: inout SVGPath, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+    _ path: inout SVGPath, from start: PlotPoint, to end: PlotPoint
   ) {
     let first = atan2(start.y - center.y, start.x - center.x)
     let turn = remainder(atan2(end.y - center.y, end.x - center.x) - first, 2 * .pi)
@@ -52,7 +51,7 @@ struct Globe {
   /// Returns a place in the picture; a place on the far side is moved to the limb.
   private func point(
     latitude: Double, longitude: Double
-  ) -> (place: (x: Double, y: Double), isVisible: Bool) {
+  ) -> (place: PlotPoint, isVisible: Bool) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180 - self.longitude)
     let x = cos(phi) * sin(lambda)
     let y = cos(self.latitude) * sin(phi) - sin(self.latitude) * cos(phi) * cos(lambda)

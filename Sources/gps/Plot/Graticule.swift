@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import NMEA0183
+
 /// The lines of latitude and longitude on a map, with their labels.
 struct Graticule {
   private let frame: PlotFrame
@@ -53,11 +55,10 @@ struct Graticule {
   {
     let hundredths = Int((degrees.magnitude * 360_000).rounded())
     let letter = hundredths == 0 ? "" : degrees < 0 ? negative : positive
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     var text = "\(hundredths / 360_000)°"
-    if step < 0.999_999 { text += two(hundredths / 6000 % 60) + "′" }
-    if step < 0.999_999 / 60 { text += two(hundredths / 100 % 60) }
-    if step < 0.999_999 / 3600 { text += "." + two(hundredths % 100) }
+    if step < 0.999_999 { text += padded(hundredths / 6000 % 60) + "′" }
+    if step < 0.999_999 / 60 { text += padded(hundredths / 100 % 60) }
+    if step < 0.999_999 / 3600 { text += "." + padded(hundredths % 100) }
     if step < 0.999_999 / 60 { text += "″" }
     return text + letter
   }

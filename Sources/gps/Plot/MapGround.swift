@@ -56,7 +56,7 @@ struct MapGround: Sendable {
         !taken.contains(where: box.overlaps)
       else { continue }
       taken.append(box)
-      svg.line("<circle class=\"town\" cx=\"\(n(place.x))\" cy=\"\(n(place.y))\" r=\"3\"/>")
+      svg.circle(at: place, radius: 3, style: "town")
       svg.words(
         town.name, x: place.x + (isLeft ? -8 : 8), y: place.y + 4, style: "name halo",
         anchor: isLeft ? .end : .start)

@@ -145,7 +145,7 @@ struct MapPanel {
 
   // MARK: Track
 
-  private func point(_ sample: PlotSample) -> (x: Double, y: Double) {
+  private func point(_ sample: PlotSample) -> PlotPoint {
     projection.point(latitude: sample.latitude, longitude: sample.longitude)
   }
 
@@ -153,7 +153,7 @@ struct MapPanel {
   private func drawTrack(to svg: inout SVG) {
     var all = SVGPath()
     var pieces: [(step: Int?, path: SVGPath)] = []
-    var last: (x: Double, y: Double)?
+    var last: PlotPoint?
     for sample in samples {
       let place = point(sample)
       let step = scale.flatMap { scale in color.panel.value(sample).map(scale.step) }
@@ -188,9 +188,8 @@ struct MapPanel {
 
   private func drawEnds(to svg: inout SVG) {
     guard let first = samples.first, let last = samples.last else { return }
-    let (start, end) = (point(first), point(last))
-    svg.line("<circle class=\"start\" cx=\"\(n(start.x))\" cy=\"\(n(start.y))\" r=\"6\"/>")
-    svg.line("<circle class=\"end\" cx=\"\(n(end.x))\" cy=\"\(n(end.y))\" r=\"5\"/>")
+    svg.circle(at: point(first), radius: 6, style: "start")
+    svg.circle(at: point(last), radius: 5, style: "end")
   }
 
   /// Marks where fixes should not be trusted, but none closer than 8 pixels to the one before.
@@ -205,15 +204,13 @@ struct MapPanel {
       }
       last = (place.x, place.y, sample.warnings)
       let names = sample.warnings.list.map(\.name).joined(separator: ", ")
-      svg.line(
-        "<circle class=\"warning\" cx=\"\(n(place.x))\" cy=\"\(n(place.y))\" r=\"7\">"
-          + "<title>\(names)</title></circle>")
+      svg.circle(at: place, radius: 7, style: "warning", title: names)
     }
   }
 
   private func drawWarningLegend(x: Double, y: Double, to svg: inout SVG) {
     guard samples.contains(where: { !$0.warnings.isEmpty }) else { return }
-    svg.line("<circle class=\"warning\" cx=\"\(n(x))\" cy=\"\(n(y - 4))\" r=\"6\"/>")
+    svg.circle(at: (x, y - 4), radius: 6, style: "warning")
     svg.words("warning", x: x + 12, y: y, style: "label")
   }
 
@@ -223,9 +220,9 @@ struct MapPanel {
     let y = frame.bottom + 22
     drawScaleBar(y: y, to: &svg)
     let middle = frame.x + frame.width * 0.42
-    svg.line("<circle class=\"start\" cx=\"\(n(middle))\" cy=\"\(n(y - 4))\" r=\"6\"/>")
+    svg.circle(at: (middle, y - 4), radius: 6, style: "start")
     svg.words("start", x: middle + 12, y: y, style: "label")
-    svg.line("<circle class=\"end\" cx=\"\(n(middle + 62))\" cy=\"\(n(y - 4))\" r=\"5\"/>")
+    svg.circle(at: (middle + 62, y - 4), radius: 5, style: "end")
     svg.words("end", x: middle + 73, y: y, style: "label")
     drawWarningLegend(x: middle + 116, y: y, to: &svg)
     guard let scale else {

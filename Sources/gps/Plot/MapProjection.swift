@@ -50,7 +50,7 @@ struct MapProjection {
   private static let lowest = 400.0
   private static let highest = 620.0
 
-  func point(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
+  func point(latitude: Double, longitude: Double) -> PlotPoint {
     (
       frame.x + frame.width / 2 + (longitude * .pi / 180 - center.longitude) * scale,
       frame.y + frame.height / 2 - (Self.y(latitude: latitude, eccentricity) - center.y) * scale

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationFormats
+import NMEA0183
 
 /// The text form of numbers and times in a picture.
 enum PlotNumber {
@@ -36,8 +37,7 @@ enum PlotNumber {
   static func clock(_ seconds: Double, withSeconds: Bool) -> String {
     let whole = Int(seconds.rounded())
     let second = whole - Int((Double(whole) / 86_400).rounded(.down)) * 86_400
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minutes = "\(two(second / 3600)):\(two(second / 60 % 60))"
-    return withSeconds ? "\(minutes):\(two(second % 60))" : minutes
+    let minutes = "\(padded(second / 3600)):\(padded(second / 60 % 60))"
+    return withSeconds ? "\(minutes):\(padded(second % 60))" : minutes
   }
 }

@@ -128,9 +128,9 @@ struct ProfilePanel {
   }
 
   /// Returns the points of each stretch: the lowest and the highest value of each column of pixels, in order.
-  private func runs() -> [[(x: Double, y: Double)]] {
-    var runs: [[(x: Double, y: Double)]] = []
-    var column: [(x: Double, y: Double)] = []
+  private func runs() -> [[PlotPoint]] {
+    var runs: [[PlotPoint]] = []
+    var column: [PlotPoint] = []
     func flush() {
       guard let low = column.min(by: { $0.y < $1.y }), let high = column.max(by: { $0.y < $1.y })
       else { return }

@@ -27,17 +27,30 @@ struct SVG {
   }
 
   mutating func line(
-    from start: (x: Double, y: Double), to end: (x: Double, y: Double), style: String
+    from start: PlotPoint, to end: PlotPoint, style: String
   ) {
     line(
       "<line class=\"\(style)\" x1=\"\(n(start.x))\" y1=\"\(n(start.y))\" x2=\"\(n(end.x))\" "
         + "y2=\"\(n(end.y))\"/>")
   }
 
+  /// - Parameter title: what a browser shows for it, as it is.
+  mutating func circle(
+    at center: PlotPoint, radius: Double, style: String, title: String? = nil
+  ) {
+    let end = title.map { "><title>\($0)</title></circle>" } ?? "/>"
+    line(
+      "<circle class=\"\(style)\" cx=\"\(n(center.x))\" cy=\"\(n(center.y))\" r=\"\(n(radius))\"\(end)"
+    )
+  }
+
   mutating func rectangle(_ frame: PlotFrame, style: String) {
     line("<rect class=\"\(style)\" \(frame.attributes)/>")
   }
 }
+
+/// A place in a picture, in pixels from its upper left corner.
+typealias PlotPoint = (x: Double, y: Double)
 
 func n(_ value: Double) -> String { String(value, decimals: 1) }
 
@@ -59,7 +72,7 @@ struct PlotFrame: Hashable {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
-  func contains(_ point: (x: Double, y: Double)) -> Bool {
+  func contains(_ point: PlotPoint) -> Bool {
     point.x >= x && point.x <= right && point.y >= y && point.y <= bottom
   }
 }

@@ -5,16 +5,16 @@ struct SVGPath {
 
   init() {}
 
-  init(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+  init(from start: PlotPoint, to end: PlotPoint) {
     move(to: start)
     line(to: end)
   }
 
-  mutating func move(to point: (x: Double, y: Double)) {
+  mutating func move(to point: PlotPoint) {
     data += "M\(n(point.x)) \(n(point.y))"
   }
 
-  mutating func line(to point: (x: Double, y: Double)) {
+  mutating func line(to point: PlotPoint) {
     data += "L\(n(point.x)) \(n(point.y))"
   }
 

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationFormats
+import NMEA0183
 
 struct Quantities {
   let units: MonitorSettings.Units
@@ -51,18 +52,17 @@ struct Quantities {
     case .minutes:
       // Rounded only once, so that the minutes never become 60.
       let units = Int((magnitude * 60e5).rounded())
-      let minutes = Self.padded(Double(units % 6_000_000) / 1e5, decimals: 5)
+      let minutes = Self.twoDigits(Double(units % 6_000_000) / 1e5, decimals: 5)
       return "\(units / 6_000_000)\(degree)\(minutes)'\(side)"
     case .seconds:
       let units = Int((magnitude * 3600e3).rounded())
-      let seconds = Self.padded(Double(units % 60_000) / 1e3, decimals: 3)
-      let minutes = units / 60_000 % 60
-      return
-        "\(units / 3_600_000)\(degree)\(minutes < 10 ? "0" : "")\(minutes)'\(seconds)\"\(side)"
+      let seconds = Self.twoDigits(Double(units % 60_000) / 1e3, decimals: 3)
+      let minutes = padded(units / 60_000 % 60)
+      return "\(units / 3_600_000)\(degree)\(minutes)'\(seconds)\"\(side)"
     }
   }
 
-  private static func padded(_ value: Double, decimals: Int) -> String {
+  private static func twoDigits(_ value: Double, decimals: Int) -> String {
     (value < 10 ? "0" : "") + number(value, decimals: decimals)
   }
 
@@ -75,8 +75,8 @@ struct Quantities {
     let seconds = max(0, duration.components.seconds)
     let (minutes, hours) = (seconds / 60, seconds / 3600)
     if seconds < 60 { return "\(seconds) s" }
-    if hours == 0 { return "\(minutes) min \(twoDigits(seconds % 60)) s" }
-    return "\(hours) h \(twoDigits(minutes % 60)) min"
+    if hours == 0 { return "\(minutes) min \(padded(seconds % 60)) s" }
+    return "\(hours) h \(padded(minutes % 60)) min"
   }
 
   /// Formats milliseconds, with one decimal below 10.
@@ -84,6 +84,4 @@ struct Quantities {
     let value = duration / .milliseconds(1)
     return number(value, decimals: value < 10 ? 1 : 0) + " ms"
   }
-
-  private static func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -82,9 +82,8 @@ struct SupervisorLoop: ~Copyable {
   /// - Returns: whether anything happened.
   private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
     setPollDescriptors(with: other)
-    var end = deadline
-    for due in links.lazy.compactMap(\.due) { end = end.map { min($0, due) } ?? due }
-    let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
+    let end = links.indices.reduce(deadline) { earlier($0, links[$1].due) }
+    let isAnything = LinuxSystem.wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
     now = Duration(nanoseconds: monotonicNanoseconds())
     if let end, now >= end, now - end >= supervisor.options.longestDelay { discardInput() }
     let isWoken = waiting[0].revents != 0
@@ -113,21 +112,20 @@ struct SupervisorLoop: ~Copyable {
 
   /// Sets the descriptors to wait for.
   private mutating func setPollDescriptors(with other: CInt?) {
-    var attempts: [CInt] = []
-    for link in links where link.isConnecting { attempts += link.link.attempts }
-    let count = links.count + 2
-    if waiting.count != count + attempts.count {
-      waiting = Array(repeating: pollfd(), count: count + attempts.count)
-    }
-    setPollDescriptor(0, supervisor.wakeUp.descriptor)
+    waiting.removeLast(waiting.count)
+    wait(for: supervisor.wakeUp.descriptor)
     // poll ignores a negative descriptor.
-    setPollDescriptor(1, other ?? -1)
+    wait(for: other ?? -1)
     for index in links.indices {
-      setPollDescriptor(index + 2, links[index].link.descriptor, links[index].events)
+      wait(for: links[index].link.descriptor, links[index].events)
     }
-    for (index, attempt) in attempts.enumerated() {
-      setPollDescriptor(count + index, attempt, Int16(POLLOUT))
+    for index in links.indices where links[index].isConnecting {
+      for attempt in links[index].link.attempts { wait(for: attempt, Int16(POLLOUT)) }
     }
+  }
+
+  private mutating func wait(for descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
+    waiting.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 
   /// Discards what arrived while this process was stopped, or kept from running.
@@ -141,12 +139,6 @@ struct SupervisorLoop: ~Copyable {
       link.link.discardInput()
       if supervision.readsReports(link.identity) { supervision.hungUp(link.identity, at: now) }
     }
-  }
-
-  private mutating func setPollDescriptor(
-    _ index: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)
-  ) {
-    waiting[index] = pollfd(fd: descriptor, events: events, revents: 0)
   }
 
   /// Reads what has already arrived, for a second at most, since a sender might never pause.

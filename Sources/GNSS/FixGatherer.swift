@@ -237,7 +237,7 @@ struct FixGatherer: Sendable {
     if epoch.hasFix, let place = epoch.position.value {
       var fix = Fix(
         epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count())
-      integrity?.examine(&fix)
+      if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
       epochs &+= 1
       hasFix = true
       if let time, let gst = epoch.statistics { emit(gst, at: time, consume) }

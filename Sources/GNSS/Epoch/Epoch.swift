@@ -111,11 +111,11 @@ struct Claims: OptionSet, Sendable {
 /// A value, and the rank of the sentence that it came from.
 struct Ranked<Value: Sendable>: Sendable {
   private(set) var value: Value?
-  private var rank = 0
+  private var rank: UInt8 = 0
 
   /// Keeps a value unless it is `nil` or a sentence of at least the same rank has given one.
   @inline(__always)
-  mutating func offer(_ value: Value?, rank: Int) {
+  mutating func offer(_ value: Value?, rank: UInt8) {
     guard let value, rank > self.rank else { return }
     self.value = value
     self.rank = rank

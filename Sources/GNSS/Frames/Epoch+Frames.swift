@@ -90,24 +90,24 @@ extension Epoch {
     return isFix
   }
 
-  private mutating func offer(altitude: Double, aboveEllipsoid height: Double, rank: Int) {
+  private mutating func offer(altitude: Double, aboveEllipsoid height: Double, rank: UInt8) {
     self.altitude.offer(altitude, rank: rank)
     geoidSeparation.offer(height - altitude, rank: rank)
   }
 
-  private mutating func offer(_ place: EarthVector.Place, rank: Int) {
+  private mutating func offer(_ place: EarthVector.Place, rank: UInt8) {
     position.offer(Coordinate(place), rank: rank)
     ellipsoidalAltitude = ellipsoidalAltitude ?? place.height
   }
 
-  private mutating func offer(speed: Double, accuracy: Double, rank: Int) {
+  private mutating func offer(speed: Double, accuracy: Double, rank: UInt8) {
     self.speed.offer(speed < 0 ? nil : speed, rank: rank)
     errors.speed.offer(accuracy, from: .ubloxFrame)
   }
 
   /// Offers a course, unless it is that of noise: frames have one at rest, too.
   private mutating func offer(
-    course: Double, accuracy: Double, atSpeed speed: Double, rank: Int
+    course: Double, accuracy: Double, atSpeed speed: Double, rank: UInt8
   ) {
     guard speed >= 0.5, accuracy < 30 else { return }
     self.course.offer(normalized(course < 0 ? course + 360 : course), rank: rank)

@@ -60,18 +60,20 @@ package struct IntegrityMonitor: Sendable {
 
   package mutating func lostFix() { motion.lostFix() }
 
-  /// Adds the reasons not to trust a fix to it.
-  package mutating func examine(_ fix: inout Fix) {
+  /// Returns the reasons not to trust a fix.
+  package mutating func examine(_ fix: Fix) -> FixWarnings {
     let step = clock.received(fix.time)
     now += step.elapsed
     var causes = motion.received(fix, after: step.seconds)
     causes.formUnion(signals.warnings)
     if step.isJump { causes.insert(FixWarnings(.clockJump)) }
     if !causes.isEmpty { for warning in causes.list { hold(warning, IntegrityThresholds.hold) } }
-    guard lastEnd >= now else { return }
+    guard lastEnd >= now else { return [] }
+    var warnings: FixWarnings = []
     for warning in FixWarning.allCases where ends[Int(warning.rawValue)] >= now {
-      fix.warnings.insert(FixWarnings(warning))
+      warnings.insert(FixWarnings(warning))
     }
+    return warnings
   }
 }
 

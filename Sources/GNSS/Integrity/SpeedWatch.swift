@@ -18,8 +18,9 @@ struct SpeedWatch: Sendable {
   private var isDoubtful = false
   /// For how much longer positions have changed than not, at speed, seconds.
   private var changing = 0.0
-  /// The first of the positions that are equal to the last one, their number, and whether they were changing before.
-  private var equal: (first: MotionMark, count: Int, isSudden: Bool)?
+  /// The time and the path of the first of the positions that are equal to the last one, their number, and whether they
+  /// were changing before.
+  private var equal: (time: Double, path: Double, count: Int, isSudden: Bool)?
 
   /// Forgets what cannot be compared with the next fix.
   mutating func interrupt() {
@@ -94,12 +95,13 @@ struct SpeedWatch: Sendable {
       let seconds = new.time - last.time
       let isSudden = changing >= Limits.trustMoving
       changing = min(max(changing + (isChanged ? seconds : -seconds), 0), 2 * Limits.trustMoving)
-      if !isChanged { equal = equal ?? (last, 1, isSudden) }
+      if !isChanged { equal = equal ?? (last.time, last.path, 1, isSudden) }
     }
-    guard !isChanged, let (first, count, isSudden) = equal else { return false }
-    equal?.count = count + 1
+    guard !isChanged, let first = equal else { return false }
+    equal?.count += 1
     let (seconds, path) = (new.time - first.time, new.path - first.path)
-    return isSudden && count + 1 >= Limits.equalFixes && seconds >= Limits.comparison.lowerBound
+    return first.isSudden && first.count + 1 >= Limits.equalFixes
+      && seconds >= Limits.comparison.lowerBound
       && path > Limits.movingSpeed * seconds && path > 3 * new.resolution
       && new.accuracy < Limits.uselessAccuracy
   }

@@ -95,7 +95,7 @@ struct GpsdInterpreter: Interpreter {
       fix.dilutionOfPrecision.vertical = sky.verticalDilution
       fix.dilutionOfPrecision.position = sky.positionDilution
     }
-    if fix.source == nil { integrity.monitor.examine(&fix) }
+    if fix.source == nil { fix.warnings.formUnion(integrity.monitor.examine(fix)) }
     period.received(fix.time)
     progress.period = period.value
     consume(.event(.report(.fix(fix)), receiver: tpv.device))

@@ -243,7 +243,7 @@ struct HonestDrive {
     delay = max(0, delay - 1 / Double(kind.rate))
     monitor.bytesArrived(at: Int64(arrival * 1e9))
     monitor.epochBegins()
-    monitor.examine(&fix)
+    fix.warnings = monitor.examine(fix)
     fixes += 1
     if !fix.warnings.isEmpty { warned.append((now, event?.kind, fix.warnings)) }
   }

@@ -150,15 +150,11 @@ extension Supervision {
     if case .lost(_, let since) = members[serving].state, hasIdle {
       first = since + options.patience
     }
-    if let time = choice.deadline(serving: active) {
-      first = first.map { min($0, time) } ?? time
-    }
+    first = earlier(first, choice.deadline(serving: active))
     guard members[serving].hasFix, !members[serving].isLastResort else { return first }
     for index in members.indices
     where index != serving && !isSpare(index) && !members[index].isLastResort {
-      guard let openedAt = members[index].link.openedAt else { continue }
-      let end = openedAt + options.trial
-      first = first.map { min($0, end) } ?? end
+      first = earlier(first, members[index].link.openedAt.map { $0 + options.trial })
     }
     return first
   }

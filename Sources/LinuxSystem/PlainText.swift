@@ -9,6 +9,12 @@ extension UInt8 {
     default: false
     }
   }
+
+  /// Whether it is white space in ASCII: a blank, a tab, or what begins a new line or page.
+  ///
+  /// Inlinable, since readers ask it of each byte.
+  @inlinable
+  package var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension StringProtocol {

@@ -13,11 +13,9 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
   ///
   /// `nil` if the kernel does not tell: for pseudo-terminals, and without sysfs.
   package init?(of number: dev_t, sysfs: String = "/sys") {
-    let major = number >> 8 & 0xFFF | number >> 32 & 0xFFFF_F000
-    let minor = number & 0xFF | number >> 12 & 0xFFFF_FF00
-    guard let target = linkTarget(of: "\(sysfs)/dev/char/\(major):\(minor)/subsystem") else {
-      return nil
-    }
+    let number = DeviceNumber(UInt64(number))
+    let place = "\(sysfs)/dev/char/\(number.major):\(number.minor)/subsystem"
+    guard let target = linkTarget(of: place) else { return nil }
     rawValue = String(
       decoding: target.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
   }

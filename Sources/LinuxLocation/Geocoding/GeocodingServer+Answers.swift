@@ -6,8 +6,7 @@ import LocationFormats
 extension GeocodingServer.Kind {
   /// Returns the places in an answer; `nil` if this program does not answer so.
   func places(in answer: [UInt8], now: Date) -> [CLPlacemark.Fields]? {
-    var reader = JSONReader(answer[...])
-    guard let answer = try? reader.value() else { return nil }
+    guard let answer = JSONValue(answer[...]) else { return nil }
     switch self {
     case .photon:
       return answer["features"]?.array?.compactMap { CLPlacemark.Fields(photon: $0, now) }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// Finds the objects in the arrays of a JSON document of any length, which arrives in pieces.
 ///
 /// The arrays are the document itself, or members of its outermost object. Of everything else, only the brackets are
@@ -80,7 +82,7 @@ package struct JSONElements {
         if try end(byte, at: position + index), let part = element.take() {
           pass(part + bytes[start...index], &found)
         }
-      } else if open.isEmpty, byte != 0x20, !(0x09...0x0D).contains(byte) {
+      } else if open.isEmpty, !byte.isBlank {
         // A byte order mark of UTF-8 may be before it.
         let offset = position + index
         guard offset < 3, byte == [0xEF, 0xBB, 0xBF][offset] else {

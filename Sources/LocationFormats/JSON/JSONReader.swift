@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// A reader of one JSON value (RFC 8259) from untrusted bytes.
 ///
 /// It recurses no deeper than ``deepest``, so that no input overflows the stack.
@@ -39,7 +41,7 @@ package struct JSONReader {
   private mutating func peek() throws(Failure) -> UInt8 {
     while position < bytes.endIndex {
       let byte = bytes[position]
-      guard byte == 0x20 || (0x09...0x0D).contains(byte) else { return byte }
+      guard byte.isBlank else { return byte }
       position += 1
     }
     throw .incomplete
@@ -153,5 +155,20 @@ package struct JSONReader {
       value = value << 4 | UInt32(digit)
     }
     return value
+  }
+}
+
+extension JSONValue {
+  /// Reads the value with which bytes begin; `nil` if there is none.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    var reader = JSONReader(bytes)
+    guard let value = try? reader.value() else { return nil }
+    self = value
+  }
+
+  /// Reads the object with which bytes begin; `nil` if there is none.
+  package init?(object bytes: ArraySlice<UInt8>) {
+    self.init(bytes)
+    guard case .object = self else { return nil }
   }
 }

@@ -99,8 +99,6 @@ extension JSONValue {
   /// Reads a line of the protocol; `nil` if it is too long, or is not one object.
   init?(line: some Collection<UInt8>) {
     guard line.count <= ServiceLine.longest else { return nil }
-    var reader = JSONReader(Array(line)[...])
-    guard let value = try? reader.value(), value.object != nil else { return nil }
-    self = value
+    self.init(object: Array(line)[...])
   }
 }

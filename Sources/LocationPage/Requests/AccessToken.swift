@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// A secret of 128 bits that only those who may see the page know.
 package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits.
@@ -8,8 +10,7 @@ package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter generator: must be fit for secrets, as the system's is.
   init(using generator: inout some RandomNumberGenerator) {
     let halves = (0..<2).map { _ in
-      let digits = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+      hexadecimal(UInt64.random(in: .min ... .max, using: &generator), digits: 16)
     }
     description = halves.joined()
   }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationFormats
 
 /// The name of a recording, from which the names of its files are derived if there are several.
 ///
@@ -39,14 +40,10 @@ package struct RecordingName: Hashable, Sendable {
   ///   - time: milliseconds since 1970; written in UTC, to the second.
   ///   - attempt: 1, or more if a file of that name already exists.
   package func file(at time: Int64, attempt: Int = 1) -> String {
-    func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let seconds = Int(time - time.remainder(dividingBy: 1000)) / 1000
-    let secondOfDay = seconds.remainder(dividingBy: 86_400)
-    let date = CivilDate(daysSince1970: (seconds - secondOfDay) / 86_400)
-    let day = date.description.filter { $0 != "-" }
-    let clock = pad(secondOfDay / 3600) + pad(secondOfDay / 60 % 60) + pad(secondOfDay % 60)
+    let moment = String(FixTime(nanosecondsSince1970: time * 1_000_000))
+    let stamp = moment.prefix { $0 != "." }.filter { !"-:".contains($0) }
     let number = attempt > 1 ? "_\(attempt)" : ""
-    return "\(folder)\(stem)-\(day)T\(clock)Z\(number)\(suffix)"
+    return "\(folder)\(stem)-\(stamp)Z\(number)\(suffix)"
   }
 }
 

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import SerialLine
+
 struct Machine: Hashable {
   /// A program that tends to take serial ports.
   enum Rival: String, CaseIterable {

@@ -18,7 +18,7 @@ protocol ElementImporter: TrackImporter {
 extension ElementImporter {
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
     for element in elements.push(bytes) where reads(element.name) {
-      if let value = JSONValue.object(element.bytes[...]) {
+      if let value = JSONValue(object: element.bytes[...]) {
         for fix in fixes(in: value, of: element.name) { try body(fix) }
       } else {
         counts.add(LeftOut.malformed)

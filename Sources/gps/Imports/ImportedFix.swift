@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 import LocationFormats
 import ReceiverSimulator
 
@@ -54,20 +55,11 @@ extension FixTime {
   }
 }
 
-extension JSONValue {
-  /// Returns the value of a JSON object in these bytes; `nil` if they are anything else.
-  static func object(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
-    var reader = JSONReader(bytes)
-    guard let value = try? reader.value(), value.object != nil else { return nil }
-    return value
-  }
-}
-
 extension ArraySlice<UInt8> {
   /// The name of the first member of the JSON object that begins here; `nil` if there is none.
   var firstMember: String? {
     guard first == UInt8(ascii: "{") else { return nil }
-    let rest = dropFirst().drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let rest = dropFirst().drop(while: \.isBlank)
     guard rest.first == UInt8(ascii: "\"") else { return nil }
     return String(decoding: rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }

@@ -15,7 +15,7 @@ struct JSONLinesImporter: LineImporter {
   }
 
   mutating func fix(in line: ArraySlice<UInt8>) -> Fix? {
-    guard let value = JSONValue.object(line) else {
+    guard let value = JSONValue(object: line) else {
       leftOut.add(LeftOut.malformed)
       return nil
     }

@@ -18,7 +18,7 @@ struct OwnTracksRecording: LineImporter {
 
   mutating func fix(in line: ArraySlice<UInt8>) -> Fix? {
     let fields = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
-    guard fields.count == 3, let message = JSONValue.object(fields[2]) else {
+    guard fields.count == 3, let message = JSONValue(object: fields[2]) else {
       leftOut.add(LeftOut.malformed)
       return nil
     }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 
 /// A format from which `gps history import` reads fixes, in pieces of a file; its type is in ``TrackImport/kinds``.
 protocol TrackImporter: Sendable {
@@ -67,7 +68,7 @@ enum TrackImport {
   static func kind(of head: ArraySlice<UInt8>) -> any TrackImporter.Type {
     var head = head
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
-    head = head.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    head = head.drop(while: \.isBlank)
     return kinds.first { $0.recognizes(head) } ?? RecordingImporter.self
   }
 

@@ -74,9 +74,8 @@ struct ExifTool {
   }
 
   private static func tags(_ output: [UInt8]) -> JSONValue? {
-    var reader = JSONReader(output[...])
     // Of a folder, which may have taken the photo's place, there are several.
-    guard let all = (try? reader.value())?.array, all.count == 1 else { return nil }
+    guard let all = JSONValue(output[...])?.array, all.count == 1 else { return nil }
     return all[0]
   }
 

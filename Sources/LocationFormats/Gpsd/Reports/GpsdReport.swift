@@ -62,8 +62,7 @@ package enum GpsdReport: Hashable, Sendable {
 
   /// Reads a line; `nil` if it is not an object with a class.
   package init?(line: some Collection<UInt8>) {
-    var reader = JSONReader(Array(line)[...])
-    guard line.count <= Self.longestLine, let value = try? reader.value(),
+    guard line.count <= Self.longestLine, let value = JSONValue(Array(line)[...]),
       let name = value["class"]?.string
     else { return nil }
     switch name {

@@ -64,8 +64,7 @@ package struct HTTPAnswer: Hashable, Sendable {
   ///
   /// No server that accepts positions answers with one.
   private func portal(at address: HTTPDestination) -> DeliveryError? {
-    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }
+    guard body.first(where: { !$0.isBlank }) == UInt8(ascii: "<") else { return nil }
     return .later("\(address) answers with a web page; log in to the network, if it asks")
   }
 }

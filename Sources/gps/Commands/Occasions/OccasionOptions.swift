@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import GNSSReceiver
 import LinuxSystem
 
@@ -20,6 +21,19 @@ struct OccasionOptions: ParsableArguments {
     let supervisor = try recording.supervisor(of: receiver, asking: "gps on", waits: waits)
     try OccasionRun(occasion, runner, waits: waits)
       .run(try supervisor.listen(), endingBy: interruption)
+  }
+}
+
+/// What the commands about a circle have in common.
+struct CrossingOptions: ParsableArguments {
+  @Argument(help: .value("name,latitude,longitude,m", "The circle."))
+  var region: NamedCircle
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var options: OccasionOptions
+
+  func run(onCrossingTo side: CircleTracker.Side) throws {
+    try options.run(on: CrossingOccasion(region, to: side, grace: period.seconds))
   }
 }
 

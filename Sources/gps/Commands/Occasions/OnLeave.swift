@@ -8,13 +8,7 @@ struct OnLeave: ParsableCommand {
     commandName: "leave", abstract: "Run a command when a circle is left.",
     discussion: "Where the device is at the start does not count.")
 
-  @Argument(help: .value("name,latitude,longitude,m", "The circle."))
-  var region: NamedCircle
+  @OptionGroup var crossing: CrossingOptions
 
-  @OptionGroup var period: GraceOptions
-  @OptionGroup var options: OccasionOptions
-
-  func run() throws {
-    try options.run(on: CrossingOccasion(region, to: .outside, grace: period.seconds))
-  }
+  func run() throws { try crossing.run(onCrossingTo: .outside) }
 }

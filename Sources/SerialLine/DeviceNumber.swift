@@ -1,11 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-struct DeviceNumber: Hashable {
-  let major: UInt32
-  let minor: UInt32
+/// The number of a device: of its driver, and of the device among those of the driver.
+package struct DeviceNumber: Hashable, Sendable {
+  package let major: UInt32
+  package let minor: UInt32
 
   /// Splits the kernel's encoding of both in one number, as in `stat` and `/proc`.
-  init(_ number: UInt64) {
+  package init(_ number: UInt64) {
     major = UInt32(truncatingIfNeeded: number >> 8) & 0xFFF
     minor = UInt32(truncatingIfNeeded: number & 0xFF | number >> 12 & 0xFFF00)
   }

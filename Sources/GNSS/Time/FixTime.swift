@@ -29,15 +29,15 @@ public struct FixTime: Hashable, Sendable {
       time: UTCTime(nanosecondsOfDay: nanoseconds - days * nanosecondsPerDay))
   }
 
-  /// The last day on which every nanosecond can be counted, including those of a leap second.
-  private static let lastDay = Int(Int64.max / nanosecondsPerDay) - 1
+  /// The days between which the difference of two times can be counted in nanoseconds, leap seconds included.
+  private static let mostDays = Int(Int64.max / 2 / nanosecondsPerDay) - 1
 
   /// Nanoseconds since 1 January 1970, as POSIX counts them: a leap second is the first second of the next day.
   ///
-  /// `nil` without a date, and for dates before 1678 or after 10 April 2262, which a receiver may send but the integer
-  /// cannot represent.
+  /// `nil` without a date, and for dates before 14 November 1823 or after 19 February 2116, which a receiver may send: the
+  /// integer could not represent the difference of two of those.
   public var nanosecondsSince1970: Int64? {
-    guard let days = date?.daysSince1970, abs(days) <= Self.lastDay else { return nil }
+    guard let days = date?.daysSince1970, abs(days) <= Self.mostDays else { return nil }
     return Int64(days) * nanosecondsPerDay + time.nanosecondsOfDay
   }
 }

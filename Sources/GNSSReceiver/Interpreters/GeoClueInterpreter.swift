@@ -44,7 +44,8 @@ struct GeoClueInterpreter: Interpreter {
       Duration.seconds(age) <= now - start + .seconds(1),
       let latitude = value.number("latitude", in: -90...90),
       let longitude = value.number("longitude", in: -180...180),
-      let seconds = value["seconds"]?.integer, let micros = value["microseconds"]?.integer,
+      let seconds = value["seconds"]?.integer, (0...9_000_000_000).contains(seconds),
+      let micros = value["microseconds"]?.integer, (0..<1_000_000).contains(micros),
       let claim = value.number("accuracy", in: 0...Self.mostAccuracy)
     else { return nil }
     let time = FixTime(

@@ -19,9 +19,13 @@ struct ReplayTime: Sendable {
 
   private mutating func moved(_ time: FixTime, now: Int64) -> FixTime {
     guard let recorded = time.nanosecondsSince1970 else { return time }
-    let shift = shift ?? now - recorded
+    // A recording of two centuries, or a clock as far ahead, is damaged; its times stay as they are.
+    let (span, isTooFar) = now.subtractingReportingOverflow(recorded)
+    let shift = shift ?? span
+    let (nanoseconds, isTooLate) = recorded.addingReportingOverflow(shift)
+    if isTooFar || isTooLate { return time }
     self.shift = shift
-    var moved = FixTime(nanosecondsSince1970: recorded + shift)
+    var moved = FixTime(nanosecondsSince1970: nanoseconds)
     moved.isRolloverCorrected = time.isRolloverCorrected
     return moved
   }

@@ -135,6 +135,30 @@ import Testing
     #expect(fix.time?.isRolloverCorrected == isCorrected)
   }
 
+  /// A damaged date, or a hostile one, centuries from the next.
+  @Test func anyTwoTimesHaveADifferenceOrNone() throws {
+    let bodies = [
+      zda(clock(0), "09,04,2262"), gga(clock(0)), rmc(clock(1000), date: "010169"),
+      gga(clock(1000)),
+    ]
+    let times = Listener(hearing: bodies).fixes.compactMap(\.time)
+    #expect(times.map { $0.date?.year } == [2262, 1969])
+    var period = FixPeriod()
+    for time in times { period.received(time) }
+    #expect(period.value == nil)
+    let days = [-54_000, -53_375, -53_374, 0, 53_374, 53_375, 54_000]
+    let nanoseconds = days.map { day in
+      let last = UTCTime(hour: 23, minute: 59, second: 60)
+      return last.flatMap {
+        FixTime(date: CivilDate(daysSince1970: day), time: $0).nanosecondsSince1970
+      }
+    }
+    #expect(nanoseconds.map { $0 != nil } == [false, false, true, true, true, false, false])
+    let first = try #require(nanoseconds[2])
+    let last = try #require(nanoseconds[4])
+    #expect(!last.subtractingReportingOverflow(first).overflow)
+  }
+
   @Test func aLeapSecondIsTheNextDaysFirst() throws {
     let fixes = Listener(hearing: [rmc("235960", date: "311216"), gga("000000")]).fixes
     // 17,167 days: 47 years, twelve of them leap years.

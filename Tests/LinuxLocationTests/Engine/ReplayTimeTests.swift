@@ -30,6 +30,23 @@ import Testing
     #expect(throws: SelectionError.self) { try ReceiverSource("replay:a.nmea?time=then") }
   }
 
+  /// Times as far apart as they can be, by a clock that is right, and by one that is as late as it can be.
+  @Test(
+    arguments: [
+      (1_800_000_000_000_000_000, ["2027-01-15", "2116-02-19", "2027-01-15"]),
+      (.max, ["1823-11-14", "2262-04-11", "1823-11-14"]),
+    ] as [(now: Int64, dates: [String])])
+  func timesCenturiesApartAreMovedOrStay(now: Int64, dates: [String]) {
+    var time = ReplayTime()
+    let moved = [-53_374, 53_374, -53_374].map { day in
+      let recorded = FixTime(
+        date: CivilDate(daysSince1970: day), time: UTCTime(nanosecondsOfDay: 0))
+      let fix = Fix(time: recorded, latitude: 1, longitude: 2)
+      return time.moved(ReceiverEvent(.report(.fix(fix)), at: .zero), now: now).fix?.time?.date
+    }
+    #expect(moved.map { $0?.description } == dates)
+  }
+
   @Test func theTimesBetweenFixesStay() {
     var time = ReplayTime()
     let now: Int64 = 1_800_000_000_000_000_000

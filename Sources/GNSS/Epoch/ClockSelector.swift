@@ -135,7 +135,9 @@ struct ClockSelector: Sendable {
     if ahead < 0, ahead >= -Self.tolerance || (isKnown && isMissing(sentence.time, ahead)) {
       return begin(sentence, isLatest: false)
     }
-    if let index = others.firstIndex(where: { isExpected($0, sentence.time) }) {
+    if let index = others.firstIndex(where: {
+      isExpected($0, sentence.time) || continues($0, sentence.time)
+    }) {
       return hear(index, sentence)
     }
     guard isKnown, ahead > 0 else { return step(sentence) }
@@ -228,6 +230,12 @@ struct ClockSelector: Sendable {
 
   private func isExpected(_ clock: ReceiverClock, _ time: Int64) -> Bool {
     clock.isExpected(time, within: clock.isProven ? patience : slack)
+  }
+
+  /// Whether a time continues the clock that is set aside, while the one that is followed stands still.
+  private func continues(_ clock: ReceiverClock, _ time: Int64) -> Bool {
+    let step = timeDifference(time, clock.latest)
+    return isAside(clock) && clock.silence == 0 && step > 0 && step <= Self.longestPeriod
   }
 
   private func isAside(_ clock: ReceiverClock) -> Bool {

@@ -11,8 +11,8 @@ struct ReceiverClock: Sendable {
   // While another clock is followed:
   /// The latest time, plus what the clock that is followed has advanced since.
   private var expected: Int64 = 0
-  /// The latest time when the clock that is followed last had a position.
-  private var eclipsed: Int64 = 0
+  /// For how long it has advanced since the clock that is followed last had a position, steps back left out.
+  private(set) var lead: Int64 = 0
   /// How many times both have advanced in turn.
   var alternations = 0
   /// Whether it is another receiver's beyond doubt.
@@ -31,11 +31,12 @@ struct ReceiverClock: Sendable {
   /// Notes that another clock is followed from now on.
   mutating func leave() {
     expected = latest
-    eclipsed = latest
+    lead = 0
   }
 
   mutating func hear(_ sentence: TimedSentence) {
     add(sentence)
+    lead += max(timeDifference(sentence.time, latest), 0)
     latest = sentence.time
     expected = sentence.time
   }
@@ -44,7 +45,7 @@ struct ReceiverClock: Sendable {
   mutating func wait(for step: Int64) { expected = (expected + step) % nanosecondsPerDay }
 
   /// Notes that the clock that is followed has a position.
-  mutating func eclipse() { eclipsed = latest }
+  mutating func eclipse() { lead = 0 }
 
   /// Whether a time is about where it must be by now.
   func isExpected(_ time: Int64, within slack: Int64) -> Bool {
@@ -53,7 +54,4 @@ struct ReceiverClock: Sendable {
 
   /// For how long it has not been heard.
   var silence: Int64 { timeDifference(expected, latest) }
-
-  /// For how long it has advanced since the clock that is followed last had a position.
-  var lead: Int64 { timeDifference(latest, eclipsed) }
 }

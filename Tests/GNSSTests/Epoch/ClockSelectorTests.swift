@@ -51,6 +51,30 @@ import Testing
     #expect(later.allSatisfy { $0.dilutionOfPrecision.vertical == 1.1 })
   }
 
+  /// However long its epochs take, a clock that was set back is followed with its second instant.
+  @Test(arguments: [1, 2, 3, 5, 10], [1, 60])
+  func aClockThatIsSetBackIsFollowed(interval: Int, before: Int) {
+    let bodies = (0..<before + 100).flatMap { index -> [String] in
+      let time = index < before ? index : before - 3600 + (index - before) * interval
+      return [report("RMC", "GP", Double(time)), report("GGA", "GP", Double(time))]
+    }
+    #expect(Listener(hearing: bodies).fixes.count == before + 100)
+  }
+
+  /// Of two receivers, the first falls silent, and the clock of the other is set back.
+  @Test func theReceiverThatRemainsIsFollowedAlthoughItsClockIsSetBack() {
+    let both = (0..<30).flatMap { second -> [String] in
+      [
+        report("GGA", "GP", Double(second)),
+        report("GGA", "II", Double(second) - 40, minutes: "31.0000"),
+      ]
+    }
+    let one = (30..<90).map { report("GGA", "II", Double($0) - 3600, minutes: "31.0000") }
+    let fixes = Listener(hearing: both + one).fixes
+    #expect(fixes.last?.clock == clock((89 - 3600) * 1000 + 86_400_000))
+    #expect(fixes.count { $0.latitude != 51.5 } > 50)
+  }
+
   @Test func anotherIsFollowedWhenTheFirstStopsOrItsTimeStandsStill() {
     let both = (0..<20).flatMap { second -> [String] in
       [

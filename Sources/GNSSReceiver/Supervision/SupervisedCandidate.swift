@@ -94,11 +94,14 @@ struct SupervisedCandidate {
 
   // MARK: Opening and closing
 
-  /// Takes the candidate as reported again, perhaps with more known about it.
+  /// Takes the candidate as reported again, perhaps with more known about it: it is present, and may be opened without delay.
   mutating func reported(as candidate: Candidate, at now: Duration) {
     // In another place, what was heard in the old one no longer applies.
     if !candidate.place.isSame(as: self.candidate.place) { vanished(at: now) }
     self.candidate = candidate
+    link.returned()
+    isMute = false
+    if link.isClosed, closedState == .unplugged { closedState = restingState }
   }
 
   /// Opens it, unless it is open or being opened.
@@ -137,11 +140,10 @@ struct SupervisedCandidate {
 
   /// Records that it could not be opened, or has failed.
   mutating func failed(_ error: SourceError, at now: Duration) {
-    if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil,
-      link.isOpen
-    {
+    if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil {
       // The driver does not support this one of the usual rates.
-      return conclude(listening.value.refusedRate(at: now), at: now)
+      if link.isOpen { return conclude(listening.value.refusedRate(at: now), at: now) }
+      dumbRates += 1
     }
     let wasUnplugged = state == .unplugged
     listening.value.lose(at: now)
@@ -169,21 +171,17 @@ struct SupervisedCandidate {
     if link.vanished() { wants.append(.close) }
   }
 
-  /// Opens it without delay, because it has returned or may be opened now.
-  mutating func retry(at now: Duration) {
-    link.returned()
-    isMute = false
-    open(at: now)
-  }
-
   /// Closes it because another one serves.
   mutating func retire(at now: Duration) {
     listening.value.lose(at: now)
     switch state {
     case .failed, .notAReceiver, .unplugged, .ended: close(as: state)
-    default: close(as: wasReceiver ? .spare : .unused)
+    default: close(as: restingState)
     }
   }
+
+  /// Its state while it is present, but not needed.
+  private var restingState: ReceiverState { wasReceiver ? .spare : .unused }
 
   private mutating func close(as state: ReceiverState, retry: Duration? = nil) {
     if link.close(retry: retry) { wants.append(.close) }

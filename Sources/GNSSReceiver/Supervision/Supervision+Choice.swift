@@ -153,13 +153,16 @@ extension Supervision {
     first = earlier(first, choice.deadline(serving: active))
     guard members[serving].hasFix, !members[serving].isLastResort else { return first }
     for index in members.indices
-    where index != serving && !isSpare(index) && !members[index].isLastResort {
+    where index != serving && !isSpare(index) && !members[index].isService
+      && !members[index].isLastResort
+    {
       first = earlier(first, members[index].link.openedAt.map { $0 + options.trial })
     }
     return first
   }
 
-  private var hasIdle: Bool { members.contains(where: \.isIdle) }
+  /// Whether there is a candidate that can be opened when the one that serves has lost its fix.
+  private var hasIdle: Bool { members.contains { $0.isIdle && !$0.isLastResort } }
 
   private var activeIndex: Int? { active.flatMap(index(of:)) }
 }

@@ -88,7 +88,7 @@ package struct Supervision {
   package mutating func appeared(_ candidate: Candidate, at now: Duration) {
     if let index = index(of: candidate.identity) {
       members[index].reported(as: candidate, at: now)
-      if isWanted(index, at: now) { members[index].retry(at: now) }
+      if isWanted(index, at: now) { members[index].open(at: now) }
     } else {
       forgetGone()
       if candidate.place.traits.contains(.isService) {

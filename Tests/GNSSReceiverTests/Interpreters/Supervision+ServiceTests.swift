@@ -249,6 +249,18 @@ struct SupervisionServiceTests {
     #expect(supervision.status.current?.state.hasFix == true)
   }
 
+  @Test func aReceiverThatReturnsWhileTheServiceServesIsOpenedOnceThatIsGone() {
+    var supervision = Self.served()
+    supervision.vanished(Self.dongle.identity, at: .seconds(10))
+    supervision.appeared(Self.dongle, at: .seconds(12))
+    #expect(supervision.status.candidates.map(\.state).last == .unused)
+    #expect(Self.opened(&supervision).isEmpty)
+    supervision.hungUp("service", at: .seconds(20))
+    supervision.failed("service", Self.absence, at: .seconds(21))
+    supervision.elapse(to: .seconds(25))
+    #expect(Self.opened(&supervision).contains(Self.dongle.identity))
+  }
+
   @Test func somethingElseOnTheSocketIsNoService() {
     var supervision = Supervision(isNamed: true)
     supervision.appeared(Self.service, at: .zero)

@@ -50,8 +50,17 @@ struct LastResortTests {
       }
     }
 
+    /// Advances to each deadline; one that stays in the past would keep a thread busy.
     mutating func wait(until second: Double) {
+      var last: Duration?
+      var repeats = 0
       while let deadline = supervision.deadline, deadline <= .seconds(second) {
+        repeats = deadline == last ? repeats + 1 : 0
+        guard repeats < 10 else {
+          Issue.record("the deadline stays at \(deadline)")
+          return
+        }
+        last = deadline
         supervision.elapse(to: deadline)
         follow(at: deadline / .seconds(1))
       }
@@ -100,6 +109,13 @@ struct LastResortTests {
     Fix(
       time: FixTime(nanosecondsSince1970: Int64(start + second) * 1_000_000_000), latitude: 47.5,
       longitude: 9.7)
+  }
+
+  /// A service that is stopped accepts a connection, too.
+  @Test func aServiceThatNeverGreetsKeepsNoThreadBusy() {
+    var bench = Bench(Self.service, Self.dongle, Self.geoClue)
+    for second in 0..<120 { bench.epoch(second) }
+    #expect(bench.fixes.count > 100 && bench.open.contains("service"))
   }
 
   @Test func withoutAReceiverItIsAskedAfterFiveSeconds() {

@@ -50,6 +50,31 @@ struct SupervisionTests {
     #expect(Self.fixes(supervision.drainEvents()) >= 1)
   }
 
+  /// The search goes on after a rate that the driver refuses, also where the port is opened at that rate.
+  @Test func aSilentPortIsOpenedAtEachRateThatItsDriverHas() {
+    var supervision = Supervision(isNamed: true)
+    var opened: [BaudRate] = []
+    func follow(at now: Duration) {
+      for case .open(let candidate, let rate?) in supervision.drainActions() {
+        if rate.rawValue > 115_200 {
+          let refusal = SerialPortError(.unsupportedRate(rate), "/dev/ttyS0")
+          supervision.failed(candidate.identity, .port(refusal), at: now)
+        } else {
+          opened.append(rate)
+          supervision.opened(candidate.identity, at: now)
+        }
+      }
+    }
+    supervision.appeared(Self.dongle, at: .zero)
+    follow(at: .zero)
+    while let deadline = supervision.deadline, deadline < .seconds(7200) {
+      supervision.elapse(to: deadline)
+      follow(at: deadline)
+    }
+    #expect(opened.count { $0 == .b9600 } > 1 && opened.count { $0 == .b115200 } > 1)
+    #expect(Set(opened).count == 6)
+  }
+
   @Test func losesTheFixWithinThreeEpochsOfSilence() {
     var supervision = Supervision(isNamed: true)
     supervision.appeared(Self.dongle, at: .zero)

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import NMEA0183
 package import SerialLine
 
 /// Why a receiver was not configured, and the resulting state of its settings.
@@ -114,5 +115,5 @@ func decimal(_ value: Double) -> String {
   let hundredths = Int((value * 100).rounded())
   let (whole, rest) = (hundredths / 100, hundredths % 100)
   if rest == 0 { return "\(whole)" }
-  return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(padded(rest))"
 }

@@ -1,7 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// How the corrections are doing that a service passes on to its receiver.
-package struct CorrectionReport: Hashable, Sendable {
+///
+/// The names of its properties are those in the output of `gps status`.
+package struct CorrectionReport: Hashable, Sendable, Encodable {
   /// `connecting`, `connected`, `waitingForPosition`, `receiving`, `silent`, `wrongPassword`, `unknownMountpoint`,
   /// `notACaster`, `banned`, `refused` or `unreachable`.
   package var state: String

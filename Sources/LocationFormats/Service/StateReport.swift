@@ -19,7 +19,7 @@ package struct StateReport: Hashable, Sendable {
   }
 
   /// A process that has opened the port.
-  package struct Holder: Hashable, Sendable {
+  package struct Holder: Hashable, Sendable, Encodable {
     package var pid: Int32
     package var name: String
 
@@ -30,7 +30,7 @@ package struct StateReport: Hashable, Sendable {
   }
 
   /// A receiver that may take over.
-  package struct Spare: Hashable, Sendable {
+  package struct Spare: Hashable, Sendable, Encodable {
     /// The path or the address.
     package var device: String
     /// The name of its state, as of the receiver in use.

@@ -1,8 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// How the samples of time are doing that a service sends to chronyd or ntpd-rs.
-package struct TimeReport: Hashable, Sendable {
-  package struct Socket: Hashable, Sendable {
+///
+/// The names of its properties are those in the output of `gps status`.
+package struct TimeReport: Hashable, Sendable, Encodable {
+  package struct Socket: Hashable, Sendable, Encodable {
     package var path: String
     /// `connected`, `absent` or `refused`.
     package var state: String

@@ -17,7 +17,7 @@ extension ServiceInquiry {
   var members: JSONMembers {
     [
       "service": path, "device": state?.device ?? device, "listeners": clients.map { _ in count },
-      "time": exchange?.time?.members, "corrections": exchange?.corrections?.members,
+      "time": exchange?.time, "corrections": exchange?.corrections,
     ]
   }
 
@@ -30,15 +30,6 @@ extension ServiceInquiry {
 
 /// The output of `gps status` about the samples of time that the service sends.
 extension TimeReport {
-  var members: JSONMembers {
-    [
-      "state": state, "samples": samples, "offset": offset, "spread": spread,
-      "sockets": sockets.map { socket -> JSONMembers in
-        ["path": socket.path, "state": socket.state, "explanation": socket.explanation]
-      },
-    ]
-  }
-
   /// One line for the samples, and one for each socket that does not get them.
   var sentences: [String] {
     var text = "time: \(samples) samples"
@@ -61,14 +52,6 @@ extension TimeReport {
 
 /// The output of `gps status` about the corrections that the service passes on.
 extension CorrectionReport {
-  var members: JSONMembers {
-    [
-      "state": state, "source": source, "explanation": explanation, "format": format,
-      "bytesPerSecond": bytesPerSecond, "station": station, "baseDistance": baseDistance,
-      "age": age, "dropped": dropped,
-    ]
-  }
-
   var sentence: String {
     "corrections: \(printable(explanation))"
       + (dropped > 0 ? "; \(dropped) frames were dropped, as the receiver's line is slower" : "")

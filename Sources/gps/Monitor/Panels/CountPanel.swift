@@ -9,14 +9,8 @@ enum CountPanel {
       screen.write("no satellites reported", at: 0, 0, .dim)
       return screen
     }
-    var (column, row) = (0, 0)
-    if let mean = view.bestFour {
-      column = screen.write("C/N0 \(Quantities.number(mean, decimals: 0)) dB-Hz", at: 0, 0) + 2
-    }
-    for (text, style) in view.counts {
-      if column > 0, column + text.count > width { (column, row) = (0, row + 1) }
-      column += screen.write(text, at: column, row, style) + 2
-    }
+    let mean = view.bestFour.map { "C/N0 \(Quantities.number($0, decimals: 0)) dB-Hz" }
+    screen.flow([mean].compactMap(\.self).map { ($0, .plain) } + view.counts)
     return screen
   }
 }

@@ -8,14 +8,11 @@ import LocationFormats
 enum LinePanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = Screen(width: width, height: height, glyphs: scene.glyphs)
-    var (column, row) = (0, 0)
-    for (index, item) in items(scene).enumerated() {
-      let columns = Screen.columns(of: item, in: scene.glyphs)
-      if column > 0, column + columns > width { (column, row) = (0, row + 1) }
-      let style =
-        index == 0 ? CellStyle(color: StatePanel.color(scene.state), isBold: true) : .plain
-      column += screen.write(item, at: column, row, style) + 2
-    }
+    let state = (
+      text: StatePanel.words(scene),
+      style: CellStyle(color: StatePanel.color(scene.state), isBold: true)
+    )
+    screen.flow([state] + items(scene).map { ($0, .plain) })
     return screen
   }
 
@@ -26,7 +23,7 @@ enum LinePanel {
     let waited = fix == nil && !state.isEnded ? state.view.waited(at: scene.now) : nil
     let seen = fix == nil && state.satellites.count > 0 ? state.satellites.count : nil
     return [
-      StatePanel.words(scene), waited.map(Quantities.elapsed), seen.map { "\($0) in view" },
+      waited.map(Quantities.elapsed), seen.map { "\($0) in view" },
       fix.map { quantities.latitude($0.latitude) }, fix.map { quantities.longitude($0.longitude) },
       fix?.horizontalAccuracy.map(quantities.accuracy), age, fix?.speed.map(quantities.speed),
     ].compactMap(\.self) + (fix?.warnings.list.map(\.name) ?? [])

@@ -34,8 +34,7 @@ struct Quantities {
   func direction(_ degrees: Double) -> String {
     guard degrees.magnitude < 1e6 else { return "" }
     let whole = ((Int(degrees.rounded()) % 360) + 360) % 360
-    let digits = String(whole)
-    return String(repeating: "0", count: 3 - digits.count) + digits + glyphs.degree
+    return padded(whole, to: 3) + glyphs.degree
   }
 
   func latitude(_ value: Double) -> String { coordinate(value, positive: "N", negative: "S") }

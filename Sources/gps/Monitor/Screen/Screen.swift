@@ -46,6 +46,17 @@ struct Screen: Hashable {
     return next - column
   }
 
+  /// Writes texts side by side, and continues in the next row where one does not fit.
+  mutating func flow(_ texts: [(text: String, style: CellStyle)]) {
+    var (column, row) = (0, 0)
+    for (text, style) in texts {
+      if column > 0, column + Self.columns(of: text, in: glyphs) > width {
+        (column, row) = (0, row + 1)
+      }
+      column += write(text, at: column, row, style) + 2
+    }
+  }
+
   mutating func write(_ text: String, endingAt column: Int, _ row: Int, _ style: CellStyle = .plain)
   {
     let count = Self.columns(of: text, in: glyphs)

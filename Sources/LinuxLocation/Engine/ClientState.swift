@@ -36,6 +36,9 @@ struct ClientState: Sendable {
       isContinued: (service == .standard || service == .request) && continuesInBackground)
   }
 
+  /// Whether it is receiving locations that continue in the background without Always.
+  var isContinued: Bool { (standard != nil || request != nil) && continuesInBackground }
+
   /// Whether standard updates and requested locations continue in the background without Always.
   private var continuesInBackground: Bool {
     settings.allowsBackgroundLocationUpdates && hasBeenInUse

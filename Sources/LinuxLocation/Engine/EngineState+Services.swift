@@ -107,6 +107,12 @@ extension EngineState {
     return use
   }
 
+  /// Whether the application may know where the device is now: headings keep the receiver on even if it may not.
+  var mayKnowLocation: Bool {
+    permission.allowsEvents && !permission.awaitsAlways
+      || permission.isAuthorized && clients.states.contains(where: \.isContinued)
+  }
+
   private var showsIndicator: Bool {
     !permission.isInUse
       && (permission.status == .authorizedWhenInUse || permission.needsConfirmation

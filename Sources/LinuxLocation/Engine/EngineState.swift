@@ -189,6 +189,7 @@ struct EngineState: Sendable {
     isAtStart = false
     situation.availability.receivedFix()
     situation.received(fix, at: location, arrival: arrival, isReplay: isReplay)
+    if mayKnowLocation { situation.reveal() }
     for index in clients.indices { post(clients.states[index].received(situation)) }
     if situation.isExact { receivedForPlaces(location) }
     if let heading = compass.received(fixAt: location.timestamp) {
@@ -214,7 +215,7 @@ struct EngineState: Sendable {
   }
 
   private mutating func deliver(_ heading: Heading, at time: Date) {
-    let isExact = permission.isAuthorized && situation.isExact
+    let isExact = mayKnowLocation && situation.isExact
     let heading = CLHeading(
       isExact ? heading : heading.measured, at: time, near: situation.visibleLocation)
     compass.last = heading
@@ -276,6 +277,8 @@ struct EngineState: Sendable {
     let old = permission
     guard new != old else { return }
     situation.permission = new
+    let fresh = situation.fresh(isCoarse: false, at: now, within: Situation.cacheLifetime)
+    if fresh != nil, mayKnowLocation { situation.reveal() }
     if !new.needsConfirmation { settleAlways(new.status == .authorizedAlways) }
     for index in clients.indices {
       post(clients.states[index].permissionChanged(from: old, situation, at: now))

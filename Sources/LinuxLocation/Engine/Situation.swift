@@ -51,7 +51,11 @@ struct Situation: Sendable {
   ) {
     last = Received(location: location, arrival: arrival)
     reduce(fix, arrival: arrival, isReplay: isReplay)
-    if !permission.awaitsAlways { known = (location, coarse?.location) }
+  }
+
+  /// Makes the newest location the one that managers may know.
+  mutating func reveal() {
+    if let last { known = (last.location, coarse?.location) }
   }
 
   private mutating func reduce(_ fix: Fix, arrival: Duration, isReplay: Bool) {

@@ -55,6 +55,18 @@ import Testing
     #expect(story.state.compass.last?.trueHeading == -1)
   }
 
+  @Test func headingsInTheBackgroundContainNoVariation() throws {
+    var story = EngineStory(.authorizedWhenInUse)
+    let manager = story.manager()
+    story.state.clients[manager]?.startHeading()
+    story.permit { $0.isInUse = false }
+    story.receive(TestLocations.location(after: 7))
+    story.receive(.report(.heading(try heading("HCHDG,98.0,1.0,E,10.0,W"))))
+    story.wait(.seconds(2))
+    #expect(story.delivered(to: manager) == ["heading 99"])
+    #expect(story.state.compass.last?.trueHeading == -1)
+  }
+
   @Test func aCompassWithoutAReceiverIsDatedByTheMachine() throws {
     var story = EngineStory()
     let manager = story.manager()

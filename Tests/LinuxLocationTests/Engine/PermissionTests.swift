@@ -120,6 +120,38 @@ import Testing
     #expect(story.delivered(to: manager) == [])
   }
 
+  @Test(
+    "what the manager's location follows in the background, where headings keep the receiver on",
+    arguments: [
+      ("when in use", .authorizedWhenInUse, false, false, [1, 1, 3]),
+      ("while updates continue", .authorizedWhenInUse, true, false, [2, 2, 3]),
+      ("while an activity keeps it in use", .authorizedWhenInUse, false, true, [2, 3, 3]),
+      ("always", .authorizedAlways, false, false, [2, 3, 3]),
+    ] as [(String, CLAuthorizationStatus, Bool, Bool, [Double])])
+  func theManagersLocation(
+    why: String, status: CLAuthorizationStatus, continues: Bool, hasActivity: Bool, known: [Double]
+  ) {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    if hasActivity { _ = story.state.addClient(.activity) }
+    story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = continues
+    story.state.clients[manager]?.startHeading()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(TestLocations.location(after: 1))
+    story.permit { $0.isInUse = false }
+    #expect(story.state.needsReceiver, "\(why)")
+    var found: [CLLocation?] = []
+    story.receive(TestLocations.location(north: 1000, after: 2))
+    found.append(story.state.visibleLocation)
+    story.state.clients[manager]?.stopUpdates()
+    story.receive(TestLocations.location(north: 2000, after: 3))
+    found.append(story.state.visibleLocation)
+    story.permit { $0.isInUse = true }
+    found.append(story.state.visibleLocation)
+    #expect(
+      found.map { $0?.timestamp.timeIntervalSince(TestLocations.start) } == known, "\(why)")
+  }
+
   // MARK: Reduced accuracy
 
   @Test func reducedAccuracyTellsACellAndNoMore() throws {

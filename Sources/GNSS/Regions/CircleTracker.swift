@@ -67,12 +67,10 @@ package struct CircleTracker: Hashable, Sendable {
   package mutating func received(
     latitude: Double, longitude: Double, accuracy: Double?, at time: Double
   ) -> Bool {
-    guard accuracy ?? 0 <= max(circle.radius, Self.worstAccuracy) else { return false }
-    let distance = Geodesic.distance(
-      fromLatitude: circle.latitude, longitude: circle.longitude, toLatitude: latitude,
-      longitude: longitude)
-    guard distance.isFinite else { return false }
-    let next: Side = distance <= circle.radius ? .inside : .outside
+    guard accuracy ?? 0 <= max(circle.radius, Self.worstAccuracy),
+      let distance = distance(toLatitude: latitude, longitude: longitude)
+    else { return false }
+    let next = side(at: distance)
     guard let side else { return begin(on: next, at: time) }
     let isBeyond = isBeyondMargin(distance, accuracy, from: side)
     if let pending, time >= pending.since { return isBeyond ? confirm(at: time) : deny() }
@@ -83,6 +81,28 @@ package struct CircleTracker: Hashable, Sendable {
   package mutating func received(_ fix: Fix, at time: Double) -> Bool {
     received(
       latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, at: time)
+  }
+
+  /// Returns the side on which a position is: within the margin of the edge, the one that counts.
+  ///
+  /// - Parameter accuracy: meters; `nil` if it is unknown.
+  package func side(latitude: Double, longitude: Double, accuracy: Double?) -> Side? {
+    guard let distance = distance(toLatitude: latitude, longitude: longitude) else { return nil }
+    guard let side, !isBeyondMargin(distance, accuracy, from: side) else {
+      return self.side(at: distance)
+    }
+    return side
+  }
+
+  private func distance(toLatitude latitude: Double, longitude: Double) -> Double? {
+    let distance = Geodesic.distance(
+      fromLatitude: circle.latitude, longitude: circle.longitude, toLatitude: latitude,
+      longitude: longitude)
+    return distance.isFinite ? distance : nil
+  }
+
+  private func side(at distance: Double) -> Side {
+    distance <= circle.radius ? .inside : .outside
   }
 
   private func isBeyondMargin(_ distance: Double, _ accuracy: Double?, from side: Side) -> Bool {

@@ -47,8 +47,8 @@ extension EngineState {
   mutating func requestState(
     of wanted: CircularRegion, for id: EngineClientID, at now: Duration
   ) {
-    let state = state(of: wanted)
-    if state == .unknown, permission.allowsEvents, situation.isExact {
+    let state = state(of: wanted, at: now)
+    if state == .unknown, permission.allowsCrossings {
       stateRequests.append(StateRequest(region: wanted, client: id, deadline: now + .seconds(2)))
     } else {
       deliver(.state(state, wanted), to: id)
@@ -56,12 +56,12 @@ extension EngineState {
   }
 
   /// Answers the requests whose answer is known, or whose time is up.
-  mutating func answerStateRequests(at now: Duration? = nil) {
+  mutating func answerStateRequests(at now: Duration) {
     let requests = stateRequests
     stateRequests.removeAll()
     for request in requests {
-      let state = state(of: request.region)
-      if state == .unknown, now.map({ request.deadline > $0 }) ?? true {
+      let state = state(of: request.region, at: now)
+      if state == .unknown, request.deadline > now {
         stateRequests.append(request)
       } else {
         deliver(.state(state, request.region), to: request.client)
@@ -69,15 +69,22 @@ extension EngineState {
     }
   }
 
-  private func state(of region: CircularRegion) -> CLRegionState {
-    let tracked = regions.state(of: region.identifier)
-    if tracked != .unknown { return tracked }
-    guard permission.allowsEvents, situation.isExact, situation.availability.hasFix,
-      let last = situation.last
-    else { return .unknown }
-    let distance = last.location.coordinate.distance(from: region.center)
-    guard distance.isFinite else { return .unknown }
-    return distance <= region.radius ? .inside : .outside
+  private func state(of region: CircularRegion, at now: Duration) -> CLRegionState {
+    guard permission.allowsCrossings, let location = currentLocation(at: now) else {
+      return .unknown
+    }
+    return regions.state(of: region, at: location)
+  }
+
+  /// Returns where the device is: the newest location while the source reports positions, and for some seconds afterwards.
+  private func currentLocation(at now: Duration) -> CLLocation? {
+    let availability = situation.availability
+    let isReported = availability.hasFix && !availability.isUnavailable && !isAtStart
+    let current =
+      isReported
+      ? situation.last
+      : situation.fresh(isCoarse: false, at: now, within: Situation.cacheLifetime)
+    return current?.location
   }
 }
 

@@ -29,7 +29,7 @@ struct EngineState: Sendable {
   private var drainedDemand = EngineDemand()
   private var keeping: Keeping
   /// Whether no location has arrived since listening began; a recording then begins again with its first location.
-  private var isAtStart = false
+  private(set) var isAtStart = false
 
   /// - Parameters:
   ///   - keepsRegions: whether crossings are delivered only after ``regionsKept(_:)`` has been called for them.
@@ -191,14 +191,14 @@ struct EngineState: Sendable {
     situation.received(fix, at: location, arrival: arrival, isReplay: isReplay)
     if mayKnowLocation { situation.reveal() }
     for index in clients.indices { post(clients.states[index].received(situation)) }
-    if situation.isExact { receivedForPlaces(location) }
+    if situation.isExact { receivedForPlaces(location, arrival: arrival) }
     if let heading = compass.received(fixAt: location.timestamp) {
       deliver(heading, at: location.timestamp)
     }
   }
 
   /// Processes an exact location for conditions, regions and visits.
-  private mutating func receivedForPlaces(_ location: CLLocation) {
+  private mutating func receivedForPlaces(_ location: CLLocation, arrival: Duration) {
     guard permission.allowsEvents else { return }
     let isHeld = permission.awaitsAlways
     for index in clients.indices where !permission.lacksSession {
@@ -208,7 +208,7 @@ struct EngineState: Sendable {
       let receipt = receipt(for: event, at: location.fix)
       for index in clients.indices { postCrossing(clients.states[index].received(event, receipt)) }
     }
-    answerStateRequests()
+    answerStateRequests(at: arrival)
     guard clients.states.contains(where: \.monitorsVisits), let visit = visits.received(location)
     else { return }
     for index in clients.indices { post(clients.states[index].visited(visit)) }

@@ -34,6 +34,10 @@ struct CircularRegion: Hashable, Sendable, Codable {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
+  func hasCircle(of other: CircularRegion) -> Bool {
+    (latitude, longitude, radius) == (other.latitude, other.longitude, other.radius)
+  }
+
   /// A new object for a delegate.
   var object: CLCircularRegion {
     let region = CLCircularRegion(center: center, radius: radius, identifier: identifier)

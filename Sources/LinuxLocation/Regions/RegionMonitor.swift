@@ -53,15 +53,10 @@ struct RegionMonitor: Sendable {
     guard CLLocationCoordinate2DIsValid(region.center), region.radius > 0,
       known != nil || tracked.count < Self.limit
     else { return .regionMonitoringFailure }
-    var region = region
-    region.radius = min(region.radius, Self.greatestRadius)
+    let region = Self.limited(region)
     var tracker = RegionTracker(
       center: region.center, radius: region.radius, state: state ?? .unknown)
-    if let known, known.tracker.radius == region.radius,
-      known.region.latitude == region.latitude, known.region.longitude == region.longitude
-    {
-      tracker = known.tracker
-    }
+    if let known, known.region.hasCircle(of: region) { tracker = known.tracker }
     tracked[region.identifier] = (region, tracker)
     revision += 1
     return nil
@@ -78,8 +73,18 @@ struct RegionMonitor: Sendable {
     }
   }
 
-  func state(of identifier: String) -> CLRegionState {
-    tracked[identifier]?.tracker.state ?? .unknown
+  /// Returns the state of a region, monitored or not, at the newest location.
+  func state(of region: CircularRegion, at location: CLLocation) -> CLRegionState {
+    if let known = tracked[region.identifier], known.region.hasCircle(of: Self.limited(region)) {
+      return known.tracker.state(at: location)
+    }
+    return RegionTracker(center: region.center, radius: region.radius).state(at: location)
+  }
+
+  private static func limited(_ region: CircularRegion) -> CircularRegion {
+    var region = region
+    region.radius = min(region.radius, greatestRadius)
+    return region
   }
 
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }

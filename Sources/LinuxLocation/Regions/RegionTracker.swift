@@ -9,7 +9,6 @@ struct RegionTracker: Sendable {
   /// The state that the application knows, while the present one waits for the person's answer.
   private var knownState: CLRegionState?
 
-  var radius: CLLocationDistance { circle.radius }
   var state: CLRegionState { CLRegionState(circle.side) }
 
   init(center: CLLocationCoordinate2D, radius: CLLocationDistance, state: CLRegionState = .unknown)
@@ -26,6 +25,14 @@ struct RegionTracker: Sendable {
     guard received(location) else { return false }
     knownState = isHeld ? knownState ?? before : nil
     return true
+  }
+
+  /// Returns the state at a location: near the edge, the one that counts.
+  func state(at location: CLLocation) -> CLRegionState {
+    CLRegionState(
+      circle.side(
+        latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+        accuracy: location.knownAccuracy))
   }
 
   /// Whether a change waits for the person's answer.

@@ -158,43 +158,6 @@ import Testing
     #expect(story.delivered(to: manager).last == "not monitoring home: regionMonitoringDenied")
   }
 
-  @Test func theStateIsAskedForAndAnswered() {
-    var story = EngineStory()
-    let manager = story.manager()
-    story.receive(TestLocations.location(north: 20, after: 0))
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
-    story.state.requestState(of: region("hut", radius: 10), for: manager, at: story.now)
-    #expect(story.delivered(to: manager) == ["inside home", "outside hut"])
-  }
-
-  @Test func aStateThatIsNotKnownYetIsWaitedFor() {
-    var story = EngineStory()
-    let manager = story.manager()
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
-    #expect(story.state.needsReceiver)
-    story.wait(.milliseconds(1999))
-    #expect(story.delivered(to: manager) == [])
-    story.receive(TestLocations.location(after: 0))
-    #expect(story.delivered(to: manager) == ["inside home"])
-    story.wait(.seconds(1))
-    #expect(story.delivered(to: manager) == [])
-    #expect(!story.state.needsReceiver)
-  }
-
-  @Test(
-    arguments: [
-      ("no position within two seconds", CLAuthorizationStatus.authorizedAlways, 2),
-      ("not permitted", .denied, 0),
-    ])
-  func aStateThatNobodyKnows(why: String, status: CLAuthorizationStatus, seconds: Int) {
-    var story = EngineStory(status)
-    let manager = story.manager()
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
-    story.wait(.seconds(seconds))
-    #expect(story.delivered(to: manager) == ["unknown home"], "\(why)")
-    #expect(story.state.deadline == nil)
-  }
-
   @Test func whatIsKeptGoesOnWhereItWas() throws {
     var story = EngineStory()
     let manager = story.manager()

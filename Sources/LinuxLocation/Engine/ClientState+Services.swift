@@ -26,7 +26,9 @@ extension ClientState {
   mutating func beginSignificantChanges(_ situation: Situation, at now: Duration) -> [Delivery] {
     guard significantChanges != nil else { return [] }
     if situation.permission.isDenied { return [delivery(.failed(.denied), .significantChanges)] }
-    guard let fresh = freshLocation(situation, at: now) else { return [] }
+    let fresh = situation.fresh(
+      isCoarse: !situation.isExact, at: now, within: Situation.cacheLifetime)
+    guard let fresh else { return [] }
     return receivedChange(fresh.location, situation)
   }
 

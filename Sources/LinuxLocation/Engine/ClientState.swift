@@ -87,20 +87,28 @@ struct ClientState: Sendable {
   // MARK: What happens to all clients
 
   /// Processes the newest location for all of its services.
+  mutating func received(_ situation: Situation) -> [Delivery] {
+    let deliveries = receivedAsDesired(situation)
+    // The desired accuracy is for the other services alone.
+    guard let newest = situation.newest(isCoarse: !situation.isExact) else { return deliveries }
+    return deliveries + receivedChange(newest.location, situation)
+  }
+
+  /// Processes the newest location of the desired accuracy.
   ///
   /// One of reduced accuracy stays the newest for many fixes, and each run of a service processes it only once.
-  mutating func received(_ situation: Situation) -> [Delivery] {
+  private mutating func receivedAsDesired(_ situation: Situation) -> [Delivery] {
     guard let newest = situation.newest(isCoarse: isCoarse(situation)) else { return [] }
     let location = newest.location
     var deliveries = standard?.last === location ? [] : receivedUpdate(location, situation)
-    deliveries += receivedAnswer(newest, situation) + receivedChange(location, situation)
+    deliveries += receivedAnswer(newest, situation)
     return live?.last === location ? deliveries : deliveries + receivedLive(location, situation)
   }
 
   /// Processes a location of reduced accuracy without waiting for a fix, which would not improve it.
   mutating func receivedKnown(_ situation: Situation, at now: Duration) -> [Delivery] {
     guard isCoarse(situation), freshLocation(situation, at: now) != nil else { return [] }
-    return received(situation)
+    return situation.isExact ? receivedAsDesired(situation) : received(situation)
   }
 
   /// Reports that no position is available; afterwards, even a location that was delivered before is news.

@@ -121,6 +121,20 @@ import Testing
     #expect(story.delivered(to: manager) == ["at 0"])
   }
 
+  @Test func significantChangesIgnoreTheDesiredAccuracy() {
+    var (story, manager) = story(.desiredAccuracy)
+    drive(0...0, &story)
+    story.wait(.seconds(60))
+    // What was known a minute ago is no change.
+    story.state.startSignificantChanges(manager, at: story.now)
+    story.permit { $0.isProvisional = true }
+    drive(61...961, &story)
+    let locations = story.deliveredLocations()
+    #expect(
+      locations.map { $0.timestamp.timeIntervalSince(TestLocations.start) } == [61, 361, 661, 961])
+    #expect(locations.allSatisfy { $0.horizontalAccuracy == 5 })
+  }
+
   @Test func itIsRepeatedAfterAnError() {
     var (story, manager) = story()
     let loop = story.state.addClient()

@@ -43,13 +43,15 @@ extension Callback {
   }
 }
 
-/// The service of a manager to which a callback belongs; once the service is stopped, its callbacks no longer arrive.
+/// The service to which a callback belongs; once the service is stopped, its callbacks no longer arrive.
 enum Service: Hashable, Sendable {
   case standard
   case request
   case significantChanges
   case visits
   case heading
+  /// The monitoring of the region with this identifier, for all managers.
+  case region(String)
 }
 
 struct Delivery: Sendable {

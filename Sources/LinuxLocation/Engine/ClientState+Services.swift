@@ -77,11 +77,20 @@ extension ClientState {
   /// Returns the callbacks for an event of a region, if the client is a manager.
   func received(_ event: RegionMonitor.Event, _ receipt: WakeReceipt? = nil) -> [Delivery] {
     guard role == .manager else { return [] }
-    let state = delivery(.state(event.state, event.region))
+    let region = event.region
+    let state = delivery(.state(event.state, region), of: region, run: event.run)
     guard event.notifies else { return [state] }
-    var crossing = delivery(event.state == .inside ? .entered(event.region) : .exited(event.region))
+    var crossing = delivery(
+      event.state == .inside ? .entered(region) : .exited(region), of: region, run: event.run)
     crossing.receipt = receipt
     return [state, crossing]
+  }
+
+  /// Returns a callback that arrives as long as the region is monitored.
+  func delivery(_ callback: Callback, of region: CircularRegion, run: Int) -> Delivery {
+    var delivery = delivery(callback)
+    delivery.run = (.region(region.identifier), run)
+    return delivery
   }
 
   func denied(_ regions: [CircularRegion]) -> [Delivery] {

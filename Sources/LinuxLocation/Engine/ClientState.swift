@@ -51,10 +51,7 @@ struct ClientState: Sendable {
     if let live { self.live = LiveUpdates(activity: live.activity) }
   }
 
-  func accepts(_ delivery: Delivery) -> Bool {
-    guard let run = delivery.run else { return true }
-    return runs[run.service, default: 0] == run.number
-  }
+  func isRunning(_ service: Service, _ run: Int) -> Bool { runs[service, default: 0] == run }
 
   /// Whether its locations are of reduced accuracy, because it may not know better ones or does not want them.
   func isCoarse(_ situation: Situation) -> Bool {

@@ -86,6 +86,8 @@ struct Outbox: Sendable {
     return held
   }
 
+  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { held.removeAll(where: isDropped) }
+
   mutating func remove(_ client: EngineClientID) {
     outputs.deliveries.removeAll { $0.client == client }
     held.removeAll { $0.client == client }

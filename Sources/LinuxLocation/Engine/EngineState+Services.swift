@@ -68,6 +68,16 @@ extension EngineState {
     post(clients[id]?.watch(condition, identifier, assuming: state, situation.permission))
   }
 
+  mutating func unwatch(_ identifier: String, _ id: EngineClientID) {
+    clients[id]?.conditions?.circles.remove(identifier)
+    dropHeld { delivery in
+      guard delivery.client == id, case .condition(let event) = delivery.callback else {
+        return false
+      }
+      return event.identifier == identifier
+    }
+  }
+
   mutating func refuse(
     _ identifier: String, _ id: EngineClientID, _ reason: (inout CLMonitor.Event) -> Void
   ) {

@@ -32,22 +32,26 @@ extension EngineState {
     _ handed: WakingState.HandedOver, to client: EngineClientID
   ) -> [Delivery] {
     guard let state = clients[client], let fix = handed.event.location.fix else { return [] }
-    func delivery(_ callback: Callback) -> Delivery {
-      var delivery = state.delivery(callback)
+    func stored(_ delivery: Delivery) -> Delivery {
+      var delivery = delivery
       delivery.receipt = handed.receipt
       return delivery
     }
     switch handed.event.kind {
     case .region(let identifier, let side):
-      guard let region = regions.region(identifier) else {
+      guard let region = regions.region(identifier), let run = regions.run(of: identifier) else {
         handed.receipt.discard()
         return []
       }
       let crossing: Callback = side == .inside ? .entered(region) : .exited(region)
-      return [state.delivery(.state(CLRegionState(side), region)), delivery(crossing)]
+      return [
+        state.delivery(.state(CLRegionState(side), region), of: region, run: run),
+        stored(state.delivery(crossing, of: region, run: run)),
+      ]
     case .significantChange:
-      return CLLocation(fix, isReplay: isReplay).map { [delivery(.locations([$0]))] } ?? []
-    case .visit(let stay): return [delivery(.visit(CLVisit(CLVisit.Fields(stay))))]
+      return CLLocation(fix, isReplay: isReplay).map { [stored(state.delivery(.locations([$0])))] }
+        ?? []
+    case .visit(let stay): return [stored(state.delivery(.visit(CLVisit(CLVisit.Fields(stay)))))]
     case .condition: return []
     }
   }

@@ -138,8 +138,14 @@ struct EngineState: Sendable {
 
   /// Whether a callback may still arrive.
   func accepts(_ delivery: Delivery) -> Bool {
-    clients.index(of: delivery.client).map { clients.states[$0].accepts(delivery) } ?? false
+    guard let index = clients.index(of: delivery.client) else { return false }
+    guard let (service, run) = delivery.run else { return true }
+    if case .region(let identifier) = service { return regions.run(of: identifier) == run }
+    return clients.states[index].isRunning(service, run)
   }
+
+  /// Drops deliveries that wait for the person's answer, because their region or condition is no longer monitored.
+  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { outbox.dropHeld(where: isDropped) }
 
   // MARK: The source
 

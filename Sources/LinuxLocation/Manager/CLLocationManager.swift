@@ -398,7 +398,11 @@ extension CLLocationManager {
   // MARK: Callbacks, where they arrive
 
   fileprivate func receive(_ delivery: Delivery) {
-    guard engine.read({ $0.accepts(delivery) }) else { return }
+    guard engine.read({ $0.accepts(delivery) }) else {
+      // A crossing of a region that is no longer monitored; the next launch is not told either.
+      delivery.receipt?.discard()
+      return
+    }
     // In one step: otherwise a delegate that another thread sets in between would never be notified.
     let listener = guarded.withLock {
       if unguardedDelegate == nil, case .authorizationChanged = delivery.callback {

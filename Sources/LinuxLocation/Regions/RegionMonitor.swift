@@ -9,6 +9,8 @@ struct RegionMonitor: Sendable {
   struct Event: Hashable, Sendable {
     let region: CircularRegion
     let state: CLRegionState
+    /// The run of the region's monitoring; see ``RegionMonitor/run(of:)``.
+    let run: Int
     /// Whether the edge was crossed; otherwise the state is known for the first time.
     let isCrossing: Bool
 
@@ -25,7 +27,13 @@ struct RegionMonitor: Sendable {
 
   /// Counts the changes that have to be stored.
   private(set) var revision = 0
-  private var tracked: [String: (region: CircularRegion, tracker: RegionTracker)] = [:]
+  private var tracked: [String: Entry] = [:]
+
+  private struct Entry {
+    let region: CircularRegion
+    var tracker: RegionTracker
+    let run: Int
+  }
 
   var regions: [CircularRegion] {
     tracked.values.map(\.region).sorted { $0.identifier < $1.identifier }
@@ -57,8 +65,9 @@ struct RegionMonitor: Sendable {
     var tracker = RegionTracker(
       center: region.center, radius: region.radius, state: state ?? .unknown)
     if let known, known.region.hasCircle(of: region) { tracker = known.tracker }
-    tracked[region.identifier] = (region, tracker)
     revision += 1
+    tracked[region.identifier] = Entry(
+      region: region, tracker: tracker, run: known?.run ?? revision)
     return nil
   }
 
@@ -89,6 +98,9 @@ struct RegionMonitor: Sendable {
 
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }
 
+  /// Returns a number that changes when the region is removed and added again; `nil` if it is not monitored.
+  func run(of identifier: String) -> Int? { tracked[identifier]?.run }
+
   /// Processes a fix, and returns the changes that it causes.
   mutating func received(_ location: CLLocation, isHeld: Bool) -> [Event] {
     var events: [Event] = []
@@ -100,7 +112,9 @@ struct RegionMonitor: Sendable {
       guard hasChanged else { continue }
       revision += 1
       events.append(
-        Event(region: entry.region, state: entry.tracker.state, isCrossing: before != .unknown))
+        Event(
+          region: entry.region, state: entry.tracker.state, run: entry.run,
+          isCrossing: before != .unknown))
     }
     return events
   }

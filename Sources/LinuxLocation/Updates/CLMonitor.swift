@@ -95,11 +95,13 @@ public actor CLMonitor {
     }
   }
 
-  /// Stops watching the condition with this identifier.
+  /// Stops watching the condition with this identifier; no more events of it are sent.
   public func remove(_ identifier: String) {
     records.remove(identifier)
-    engine.change { [membership] in
-      $0.clients[membership.client]?.conditions?.circles.remove(identifier)
+    handedOver[identifier] = nil
+    engine.change { [membership] in $0.unwatch(identifier, membership.client) }
+    for event in events.hub.remove(where: { $0.identifier == identifier }) {
+      event.receipt?.discard()
     }
   }
 

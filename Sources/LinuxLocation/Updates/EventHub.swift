@@ -31,6 +31,15 @@ package final class EventHub<Event: Sendable>: Sendable {
     }
   }
 
+  /// Removes events that a loop has not received yet, and returns them.
+  func remove(where isRemoved: (Event) -> Bool) -> [Event] {
+    content.withLock { content in
+      let waiting = content.backlog.filter(isRemoved)
+      content.backlog.removeAll(where: isRemoved)
+      return content.loops.values.reduce(into: waiting) { $0 += $1.remove(where: isRemoved) }
+    }
+  }
+
   func wake() {
     for loop in loops { loop.wake() }
   }

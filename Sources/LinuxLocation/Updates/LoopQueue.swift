@@ -33,6 +33,15 @@ final class LoopQueue<Element: Sendable>: Sendable {
     elements.withLock { if $0.isEmpty { $0.append(element) } }
   }
 
+  /// Removes elements, and returns them.
+  func remove(where isRemoved: (Element) -> Bool) -> [Element] {
+    elements.withLock { elements in
+      let removed = elements.filter(isRemoved)
+      elements.removeAll(where: isRemoved)
+      return removed
+    }
+  }
+
   /// Wakes the loop, without effect if it does not wait.
   func wake() { wakeUp.yield() }
 

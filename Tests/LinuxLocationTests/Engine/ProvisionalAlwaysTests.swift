@@ -152,6 +152,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["regions", "conditions"])
+  func whatIsStoppedMeanwhileIsNotReported(service: String) {
+    var scene = Scene()
+    scene.start(service)
+    scene.stay()
+    scene.use(false)
+    _ = scene.outcome()
+    scene.stay(800)
+    #expect(scene.outcome().asks)
+    scene.story.state.stopMonitoring("home")
+    scene.story.state.unwatch("home", scene.client)
+    scene.story.permit { $0.isProvisional = false }
+    #expect(scene.outcome().delivered == [])
+  }
+
   @Test func asksOnceUntilItIsAnswered() {
     var scene = Scene()
     scene.use(false)

@@ -1,6 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
+import LinuxSystem
+import LocationAuthorization
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -146,6 +150,33 @@ import Testing
     #expect(fake.location?.timestamp == TestLocations.start + 9)
     #expect(fake.authorizationStatus == .restricted)
     #expect(!Fake.locationServicesEnabled())
+  }
+
+  /// The manager's callbacks arrive on the main queue, after what the test does without suspension.
+  @MainActor @Test func aCrossingBeforeTheLaunchIsForgottenWithItsRegion() async throws {
+    let scratch = try ScratchFolder()
+    let home = CLCircularRegion(center: TestLocations.origin, radius: 100, identifier: "home")
+    let unable = CLCircularRegion(center: TestLocations.origin, radius: -1, identifier: "last")
+    let directory = StateDirectory(root: scratch.url, application: "org.example.app")
+    try directory.file("regions", "regions").write([
+      RegionMonitor.Kept(
+        region: CircularRegion(home), state: CLRegionState.inside.rawValue)
+    ])
+    try directory.waking.make()
+    let place = try #require(
+      KeptLocation(any: TestLocations.fix(TestLocations.location(north: 500))))
+    _ = try directory.waking.add(
+      WakeEvent(.region(identifier: "home", .outside), at: place))
+    let (manager, diary) = (
+      CLLocationManager(engine: LocationEngine(directory: directory)), Diary()
+    )
+    manager.delegate = diary
+    manager.stopMonitoring(for: home)
+    manager.startMonitoring(for: unable)
+    #expect(await diary.has(2))
+    #expect(diary.words == ["authorization 3", "not monitoring last"])
+    #expect(directory.waking.events().isEmpty)
+    withExtendedLifetime(manager) {}
   }
 }
 

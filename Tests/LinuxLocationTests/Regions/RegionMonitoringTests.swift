@@ -210,6 +210,38 @@ import Testing
     #expect(story.delivered(to: manager) == ["outside home", "exited home"])
   }
 
+  @Test func noCrossingArrivesOnceMonitoringIsStopped() {
+    var story = EngineStory()
+    story.state = EngineState(
+      permission: Permission(status: .authorizedAlways), isReplay: false, keepsRegions: true)
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    stay(0, from: 0, &story)
+    story.state.regionsKept(story.state.regions.revision)
+    _ = story.state.drainOutputs()
+    // Not stored yet.
+    stay(500, from: 100, &story)
+    story.state.stopMonitoring("home")
+    story.state.startMonitoring(region("home"), by: manager)
+    story.state.regionsKept(story.state.regions.revision)
+    #expect(story.delivered(to: manager) == ["monitoring home"])
+    // In the manager's queue already.
+    stay(500, from: 200, &story)
+    stay(0, from: 300, &story)
+    story.state.regionsKept(story.state.regions.revision)
+    story.state.requestState(of: region("home"), for: manager, at: story.now)
+    let queued = story.state.drainOutputs().deliveries
+    #expect(queued.contains { if case .entered = $0.callback { true } else { false } })
+    // Another circle in its place does not change that the edge of the first was crossed.
+    story.state.startMonitoring(region("home", radius: 50), by: manager)
+    #expect(queued.allSatisfy { story.state.accepts($0) })
+    story.state.stopMonitoring("home")
+    let remaining = queued.filter { story.state.accepts($0) }.map(\.callback)
+    // The answer to the request is no event of the monitoring.
+    #expect(remaining.count == 1)
+    if case .state(.inside, _)? = remaining.first {} else { Issue.record("\(remaining)") }
+  }
+
   /// An application may end as soon as it is notified, so the state for the next launch is stored first.
   @Test func theDiskIsNeverBehindTheDelegate() async throws {
     let scratch = try ScratchFolder()

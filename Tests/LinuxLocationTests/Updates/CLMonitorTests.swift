@@ -98,6 +98,23 @@ import Testing
     #expect(try await iterator.next()?.state == .satisfied)
   }
 
+  @Test func removedConditionsAreNotReported() async throws {
+    let monitor = monitor("removed")
+    await monitor.add(circle, identifier: "home")
+    await monitor.add(circle, identifier: "work")
+    stay(0, from: 0)
+    await monitor.remove("home")
+    var iterator = await monitor.events.makeAsyncIterator()
+    #expect(try await iterator.next()?.identifier == "work")
+    // In the queue of a loop.
+    await monitor.add(circle, identifier: "home", assuming: .satisfied)
+    stay(500, from: 100)
+    await monitor.remove("home")
+    #expect(try await iterator.next()?.identifier == "work")
+    stay(0, from: 200)
+    #expect(try await iterator.next()?.identifier == "work")
+  }
+
   @Test func twoLoopsAtOnceReceiveTheSame() async throws {
     let monitor = monitor("both")
     var one = await monitor.events.makeAsyncIterator()

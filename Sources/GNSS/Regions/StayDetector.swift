@@ -58,13 +58,21 @@ package struct StayDetector: Hashable, Sendable, Codable {
         latitude: latitude, longitude: longitude, accuracy: Self.positive(accuracy), since: time,
         lastInside: time, hasArrival: hasArrival)
     }
-    guard var presence, time >= presence.lastInside else {
+    guard var presence else {
       begin(hasArrival: false)
       return nil
     }
     let distance = Geodesic.distance(
       fromLatitude: presence.latitude, longitude: presence.longitude, toLatitude: latitude,
       longitude: longitude)
+    if time < presence.lastInside {
+      // A clock that was set back says nothing about the place.
+      guard presence.isReported, distance <= Self.radius else {
+        begin(hasArrival: false)
+        return presence.isReported ? presence.stay(departure: presence.lastInside) : nil
+      }
+      presence.beginNoLater(than: time)
+    }
     if distance <= Self.radius {
       presence.include(latitude, longitude, Self.positive(accuracy), distance, at: time)
       defer { self.presence = presence }
@@ -107,6 +115,11 @@ extension StayDetector.Presence {
     self.accuracy = min(self.accuracy, accuracy)
     lastInside = time
     (awaySince, awayCount) = (nil, 0)
+  }
+
+  /// Responds to a clock that was set back: an arrival after the present time is as good as unknown.
+  fileprivate mutating func beginNoLater(than time: Double) {
+    if since > time { (since, hasArrival) = (time, false) }
   }
 
   fileprivate func stay(departure: Double?) -> Stay {

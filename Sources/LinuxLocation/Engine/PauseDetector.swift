@@ -26,10 +26,10 @@ struct PauseDetector: Sendable {
   }
 
   mutating func received(_ location: CLLocation, activity: CLActivityType) -> Change? {
-    guard let anchor, location.timestamp >= anchor.since else {
-      self.anchor = (location.coordinate, location.timestamp)
-      return nil
-    }
+    var anchor = self.anchor ?? (location.coordinate, location.timestamp)
+    // A clock that was set back says nothing about the place.
+    anchor.since = min(anchor.since, location.timestamp)
+    self.anchor = anchor
     let reach = max(Self.radius, location.horizontalAccuracy)
     if location.coordinate.distance(from: anchor.coordinate) > reach {
       self.anchor = (location.coordinate, location.timestamp)

@@ -199,6 +199,23 @@ import Testing
     #expect(story.delivered(to: manager) == ["resumed", "at 500"])
   }
 
+  @Test func aClockThatIsSetBackEndsNoPause() {
+    var (story, manager) = inTheBackground()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(after: 900))
+    story.receive(TestLocations.location(after: -2700))
+    #expect(story.delivered(to: manager) == ["at 0", "paused"])
+    story.receive(TestLocations.location(north: 5000, after: -6300))
+    #expect(story.delivered(to: manager) == ["resumed", "at -6300"])
+    // The time in one place begins anew.
+    story.receive(TestLocations.location(north: 5000, after: -9900))
+    story.receive(TestLocations.location(north: 5000, after: -9001))
+    #expect(story.delivered(to: manager) == ["at -9900", "at -9001"])
+    story.receive(TestLocations.location(north: 5000, after: -9000))
+    #expect(story.delivered(to: manager) == ["paused"])
+  }
+
   @Test func aStartWhilePausedResumes() {
     var (story, manager) = inTheBackground()
     story.state.startUpdates(manager, at: story.now)

@@ -62,6 +62,28 @@ import Testing
     #expect((504...506).contains(seconds(last.departureDate)))
   }
 
+  @Test(
+    "a clock that is set back loses no departure",
+    arguments: [
+      ("elsewhere: the visit is over", 5000.0, -3600, 400.0),
+      ("in the same place: the visit goes on", 0, -3600, -3000),
+    ] as [(why: String, north: Double, second: Int, departure: Double)])
+  mutating func aClockThatIsSetBack(
+    why: String, north: Double, second: Int, departure: Double
+  ) throws {
+    _ = visits(north: -1000, 0...10)
+    let arrival = try #require(visits(north: 0, 11...400).first)
+    #expect((11...12).contains(seconds(arrival.arrivalDate)))
+    var told = visits(north: north, second...second)
+    if told.isEmpty { told = visits(north: north, second + 1...second + 600) }
+    if told.isEmpty { told = visits(north: 5000, second + 601...second + 700) }
+    #expect(told.count == 1, "\(why)")
+    let visit = try #require(told.first)
+    #expect(seconds(visit.departureDate) == departure, "\(why)")
+    // By the clock as it is now, the arrival would be after the departure.
+    #expect(visit.arrivalDate == (north == 0 ? .distantPast : arrival.arrivalDate), "\(why)")
+  }
+
   @Test mutating func aStopAtALightIsNoVisit() {
     var told = visits(north: 0, 0...200)
     told += visits(north: 500, 201...400)

@@ -74,9 +74,9 @@ extension ClientState {
 
   // MARK: Regions
 
-  /// Returns the callbacks for an event of a region, if the client is a manager.
+  /// Returns the callbacks for a crossing of a region's edge, if the client is a manager; the first side is none.
   func received(_ event: RegionMonitor.Event, _ receipt: WakeReceipt? = nil) -> [Delivery] {
-    guard role == .manager else { return [] }
+    guard role == .manager, event.isCrossing else { return [] }
     let region = event.region
     let state = delivery(.state(event.state, region), of: region, run: event.run)
     guard event.notifies else { return [state] }

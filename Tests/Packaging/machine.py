@@ -183,7 +183,8 @@ def an_application_comes_back(machine):
 
     machine.run(f"{SAILOR} gps authorize allow --always /home/sailor/reminder")
     machine.run(f"{SAILOR} CORELOCATION_IN_USE=1 /home/sailor/reminder")
-    advice = machine.run(f"{SAILOR} gps doctor --for 1s 2>/dev/null", codes=(0, 75))
+    # Whether anything is heard within a second depends on how busy the machine is.
+    advice = machine.run(f"{SAILOR} gps doctor --for 1s 2>/dev/null", codes=(0, 69, 75))
     command = re.search(r"^ {6}(systemctl --user .*)$", advice, re.MULTILINE)
     expect(command, advice)
     machine.run(f"{SAILOR} {command[1]}")

@@ -16,9 +16,7 @@ package struct WatchedCircle: Hashable, Sendable {
   }
 
   package var name: Name
-  package var latitude: Double
-  package var longitude: Double
-  package var radius: Double
+  package var area: Circle
   /// The side that the application knows; `nil` if it knows none.
   package var side: CircleTracker.Side?
   /// Whether the application wants to know when it is entered, and left.
@@ -85,7 +83,7 @@ package struct WatchedCircle: Hashable, Sendable {
 
   /// A region, or a condition that may be a circle, in the library's files.
   private struct Kept: Decodable {
-    struct Circle: Decodable {
+    struct Place: Decodable {
       var identifier: String?
       var latitude: Double
       var longitude: Double
@@ -94,17 +92,18 @@ package struct WatchedCircle: Hashable, Sendable {
       var notifiesOnExit: Bool?
     }
 
-    var region: Circle?
-    var circle: Circle?
+    var region: Place?
+    var circle: Place?
     var state: Int
 
     func watched(as name: Name?) -> WatchedCircle? {
-      guard let name, let circle = region ?? circle else { return nil }
+      guard let name, let place = region ?? circle else { return nil }
       return WatchedCircle(
-        name: name, latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius,
+        name: name,
+        area: Circle(latitude: place.latitude, longitude: place.longitude, radius: place.radius),
         side: state == 1 ? .inside : state == 2 ? .outside : nil,
-        notifiesOnEntry: circle.notifiesOnEntry ?? true,
-        notifiesOnExit: circle.notifiesOnExit ?? true)
+        notifiesOnEntry: place.notifiesOnEntry ?? true,
+        notifiesOnExit: place.notifiesOnExit ?? true)
     }
   }
 }

@@ -4,7 +4,7 @@
   import GNSS
   import LocationPublishing
 
-  /// The output of `gps publish --status` about a
+  /// The output of `gps publish --status` about a destination.
   extension StoredDestination {
     /// The time of the oldest position that waits, by the receiver's clock.
     private var oldestTime: String? {

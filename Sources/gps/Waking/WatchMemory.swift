@@ -12,7 +12,9 @@ struct WatchMemory: Hashable, Sendable, Codable {
 
   /// Returns a name that another circle does not have, nor this one once the application knows more.
   static func name(of circle: WatchedCircle) -> String {
-    "\(circle.name) \(circle.latitude) \(circle.longitude) \(circle.radius) \(circle.side?.rawValue ?? "")"
+    let area = circle.area
+    return
+      "\(circle.name) \(area.latitude) \(area.longitude) \(area.radius) \(circle.side?.rawValue ?? "")"
   }
 
   /// Brings it up to the events that are stored: `gps wake` may have been killed before it stored this.

@@ -48,8 +48,7 @@ struct WatchedProgram: Sendable {
       new[circle] =
         circles[circle]
         ?? CircleTracker(
-          latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius,
-          side: memory.sides[WatchMemory.name(of: circle)] ?? circle.side)
+          circle.area, side: memory.sides[WatchMemory.name(of: circle)] ?? circle.side)
     }
     circles = new
     let names = Set(new.keys.map(WatchMemory.name))

@@ -28,7 +28,7 @@ import Testing
 
   private static func circle(_ side: CircleTracker.Side?) -> WatchedCircle {
     WatchedCircle(
-      name: .region("home"), latitude: 0, longitude: 10, radius: 200, side: side)
+      name: .region("home"), area: Circle(latitude: 0, longitude: 10, radius: 200), side: side)
   }
 
   private func events(

@@ -5,7 +5,8 @@ import LocationFormats
 
 /// Reads what a gpsd reports to a client that watches.
 ///
-/// Of several receivers it follows one: the one that was named, else the first with a fix, until that loses its fix.
+/// Of several receivers it follows one: the one that was named, else the first with a fix, until that loses its fix or
+/// falls silent.
 struct GpsdInterpreter: Interpreter {
   let protocolName = "gpsd's protocol"
   private(set) var progress = FixPipeline.Progress()
@@ -18,7 +19,8 @@ struct GpsdInterpreter: Interpreter {
   private var hasGreeted = false
   /// The device whose fixes are passed on; `nil` while none has a fix.
   private var current: String?
-  private var hasFix = false
+  /// For how long its last fix counts, once others have one.
+  private var age = FixAge()
   /// The time of the last fix: gpsd may report one instant several times, as it learns more about it.
   private var last: FixTime?
   private var sky: SKY?
@@ -35,11 +37,13 @@ struct GpsdInterpreter: Interpreter {
     lines.push(bytes)
     while let line = lines.next() {
       guard let message = GpsdReport(line: line) else { continue }
-      received(message, consume)
+      received(message, at: now, consume)
     }
   }
 
-  private mutating func received(_ message: GpsdReport, _ consume: Interpretation.Consumer) {
+  private mutating func received(
+    _ message: GpsdReport, at now: Duration, _ consume: Interpretation.Consumer
+  ) {
     switch message {
     case .version:
       hasGreeted = true
@@ -51,7 +55,7 @@ struct GpsdInterpreter: Interpreter {
       let why = "\(name) has no receiver; give it one with \"gpsdctl add\""
       consume(.state(Self.state("searching", .noReceiver, why)))
     case .device(let changed): if changed.isLost { lost(changed.path, consume) }
-    case .tpv(let tpv): if concerns(tpv.device) { received(tpv, consume) }
+    case .tpv(let tpv): if concerns(tpv.device) { received(tpv, at: now, consume) }
     case .sky(let sky):
       guard isFollowed(sky.device) else { return }
       self.sky = sky
@@ -76,16 +80,24 @@ struct GpsdInterpreter: Interpreter {
     concerns(name) && (current == nil || name == current)
   }
 
-  private mutating func received(_ tpv: TPV, _ consume: Interpretation.Consumer) {
-    if hasFix, tpv.device != current { return }
+  private mutating func received(
+    _ tpv: TPV, at now: Duration, _ consume: Interpretation.Consumer
+  ) {
+    if age.hasFix, tpv.device != current {
+      guard let deadline = age.deadline, now >= deadline else { return }
+      lostFix(nil, consume)
+    }
     guard var fix = tpv.fix else {
       // A position without a time is neither a fix nor the loss of one.
       if tpv.mode == .unknown || tpv.mode == .noFix { lostFix(tpv.time, consume) }
       return
     }
     guard fix.time != last else { return }
-    if tpv.device != integrity.device { integrity = (tpv.device, IntegrityMonitor()) }
-    (hasFix, current, last) = (true, tpv.device, fix.time)
+    if tpv.device != integrity.device {
+      integrity = (tpv.device, IntegrityMonitor())
+      period = FixPeriod()
+    }
+    (current, last) = (tpv.device, fix.time)
     // A service of ours, which passes on what it has from GeoClue.
     if tpv.device == GeoCluePlace.form { fix.source = .geoClue }
     if let sky, sky.device == tpv.device {
@@ -98,6 +110,8 @@ struct GpsdInterpreter: Interpreter {
     if fix.source == nil { fix.warnings.formUnion(integrity.monitor.examine(fix)) }
     period.received(fix.time)
     progress.period = period.value
+    age.received(at: now)
+    age.know(period: period.value)
     consume(.event(.report(.fix(fix)), receiver: tpv.device))
   }
 
@@ -112,8 +126,8 @@ struct GpsdInterpreter: Interpreter {
 
   private mutating func lostFix(_ time: String?, _ consume: Interpretation.Consumer) {
     (current, sky) = (nil, nil)
-    guard hasFix else { return }
-    hasFix = false
+    guard age.hasFix else { return }
+    age.forget()
     integrity.monitor.lostFix()
     consume(.event(.report(.fixLost(time.flatMap { FixTime(text: $0) }))))
   }

@@ -19,6 +19,16 @@ import Testing
     return events
   }
 
+  /// Reads lines that arrive at a number of seconds.
+  private static func read(
+    _ interpreter: inout GpsdInterpreter, _ lines: String..., at second: Int
+  ) -> [Interpretation] {
+    var events: [Interpretation] = []
+    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    interpreter.read(bytes.span.bytes, at: .seconds(second)) { events.append($0) }
+    return events
+  }
+
   private static func tpv(
     _ device: String, _ second: Int, mode: Int = 3, _ more: String = ""
   ) -> String {
@@ -111,6 +121,26 @@ import Testing
     #expect(Self.states(events) == ["unplugged"])
     let named = Self.events(Self.version, Self.tpv("a", 1), Self.tpv("b", 2), device: "b")
     #expect(Self.fixes(named).map(\.time?.time.second) == [2])
+  }
+
+  @Test func aReceiverThatFallsSilentIsFollowedNoLonger() {
+    var interpreter = GpsdInterpreter("gpsd://test", device: nil)
+    var events = Self.read(&interpreter, Self.version, at: 0)
+    for second in 0..<5 {
+      events += Self.read(
+        &interpreter, Self.tpv("a", second), Self.tpv("b", second, #","alt":1"#), at: second)
+    }
+    #expect(Self.fixes(events).count == 5, "only those of the first")
+    events = []
+    for second in 5..<10 {
+      events += Self.read(&interpreter, Self.tpv("b", second, #","alt":1"#), at: second)
+    }
+    // Three periods after the last fix of the other, at 4 s.
+    #expect(Self.fixes(events).map(\.time?.time.second) == [7, 8, 9])
+    #expect(Self.losses(events) == 1)
+    // It does not return while this one has a fix.
+    let late = Self.read(&interpreter, Self.tpv("a", 9, mode: 1), Self.tpv("a", 9), at: 10)
+    #expect(Self.fixes(late).isEmpty && Self.losses(late) == 0)
   }
 
   @Test func theSkyIsCounted() throws {

@@ -54,7 +54,12 @@ struct GpsdInterpreter: Interpreter {
       guard devices.allSatisfy(\.isLost) else { return consume(.understood) }
       let why = "\(name) has no receiver; give it one with \"gpsdctl add\""
       consume(.state(Self.state("searching", .noReceiver, why)))
-    case .device(let changed): if changed.isLost { lost(changed.path, consume) }
+    case .device(let changed):
+      if changed.isLost {
+        lost(changed.path, consume)
+      } else if concerns(changed.path) {
+        consume(.understood)
+      }
     case .tpv(let tpv): if concerns(tpv.device) { received(tpv, at: now, consume) }
     case .sky(let sky):
       guard isFollowed(sky.device) else { return }

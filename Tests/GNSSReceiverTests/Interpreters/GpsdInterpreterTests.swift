@@ -143,6 +143,35 @@ import Testing
     #expect(Self.fixes(late).isEmpty && Self.losses(late) == 0)
   }
 
+  @Test func aReceiverThatIsPluggedInAgainIsNotMissing() {
+    var reports = SourceReports(from: "gpsd://test", reportsStates: false)
+    var interpreter = GpsdInterpreter("gpsd://test", device: nil)
+    func take(_ lines: String..., at second: Int) {
+      let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+      interpreter.read(bytes.span.bytes, at: .seconds(second)) {
+        reports.received($0, at: .seconds(second))
+      }
+    }
+    take(Self.version, Self.tpv("a", 1), at: 1)
+    take(#"{"class":"DEVICE","path":"a","activated":0}"#, at: 2)
+    guard case .relayed(let report) = reports.state, report.state == "unplugged" else {
+      Issue.record("not missing: \(reports.state)")
+      return
+    }
+    take(#"{"class":"DEVICE","path":"a","activated":"2025-06-15T06:32:09.000Z"}"#, at: 9)
+    take(#"{"class":"TPV","device":"a","mode":1}"#, at: 10)
+    #expect(reports.state == .waitingForFix(satellitesInView: nil, since: .seconds(9)))
+    take(Self.tpv("a", 9), at: 11)
+    #expect(reports.state == .fix)
+  }
+
+  @Test func anotherReceiverThanTheNamedOneDoesNotReplaceIt() {
+    let events = Self.events(
+      Self.version, #"{"class":"DEVICE","path":"a","activated":0}"#,
+      #"{"class":"DEVICE","path":"b","activated":"2025-06-15T06:32:09.000Z"}"#, device: "a")
+    #expect(events.count == 2 && Self.states([events[1]]) == ["unplugged"])
+  }
+
   @Test func theSkyIsCounted() throws {
     let sky =
       #"{"class":"SKY","device":"a","hdop":1.1,"satellites":["#

@@ -10,8 +10,8 @@ package final class ReceiverOutbox: Sendable {
   private struct Content {
     /// The pieces, the oldest first.
     var pieces: [(bytes: [UInt8], arrival: Duration)] = []
-    /// How many bytes of the first one have been written.
-    var offset = 0
+    /// How many bytes of the first one have been written; `nil` unless it has been begun, or is in the line's hands.
+    var begun: Int?
     var byteCount = 0
     var dropped = 0
     var written = 0
@@ -20,7 +20,7 @@ package final class ReceiverOutbox: Sendable {
     var link: Int?
 
     mutating func dropOldest() {
-      let index = offset > 0 ? 1 : 0
+      let index = begun == nil ? 0 : 1
       byteCount -= pieces[index].bytes.count
       pieces.remove(at: index)
       if link != nil { dropped += 1 }
@@ -29,22 +29,39 @@ package final class ReceiverOutbox: Sendable {
     /// Gives up what was begun on a link that is no longer written to, and what is too old for the next one.
     mutating func leaveLink(at now: Duration) {
       link = nil
-      if offset > 0 {
-        byteCount -= pieces[0].bytes.count
-        pieces.removeFirst()
-        offset = 0
-      }
+      if begun != nil { removeFirst() }
       dropOld(at: now)
     }
 
+    mutating func removeFirst() {
+      byteCount -= pieces.removeFirst().bytes.count
+      begun = nil
+    }
+
     mutating func dropOld(at now: Duration) {
-      while hasUnbegun, offset == 0, now > pieces[0].arrival + ReceiverOutbox.longestWait {
+      while begun == nil, hasUnbegun, now > pieces[0].arrival + ReceiverOutbox.longestWait {
         dropOldest()
       }
     }
 
     /// Whether there is a piece that has not been begun.
-    var hasUnbegun: Bool { pieces.count > (offset > 0 ? 1 : 0) }
+    var hasUnbegun: Bool { pieces.count > (begun == nil ? 0 : 1) }
+
+    /// Hands over the first piece, and where to go on with it; it is not dropped until ``accepted(_:)``.
+    mutating func take() -> (bytes: [UInt8], offset: Int)? {
+      guard let first = pieces.first else { return nil }
+      let offset = begun ?? 0
+      begun = offset
+      return (first.bytes, offset)
+    }
+
+    /// Takes back the piece that was handed over, of which the line has accepted so many bytes more.
+    mutating func accepted(_ count: Int) {
+      guard let offset = begun else { return }
+      written += count
+      begun = offset + count > 0 ? offset + count : nil
+      if offset + count >= pieces[0].bytes.count { removeFirst() }
+    }
   }
 
   private let content = Mutex(Content())
@@ -91,16 +108,10 @@ package final class ReceiverOutbox: Sendable {
     to link: Int, at now: Duration, _ write: (ArraySlice<UInt8>) throws(SourceError) -> Int
   ) throws(SourceError) {
     while let (bytes, offset) = next(for: link, at: now) {
-      let count = try write(bytes[offset...])
+      var count = 0
+      defer { content.withLock { $0.accepted(count) } }
+      count = try write(bytes[offset...])
       guard count > 0 else { return }
-      content.withLock { content in
-        content.written += count
-        content.offset += count
-        guard content.offset >= bytes.count else { return }
-        content.byteCount -= bytes.count
-        content.pieces.removeFirst()
-        content.offset = 0
-      }
     }
   }
 
@@ -116,7 +127,7 @@ package final class ReceiverOutbox: Sendable {
         content.link = link
       }
       content.dropOld(at: now)
-      return content.pieces.first.map { ($0.bytes, content.offset) }
+      return content.take()
     }
   }
 }

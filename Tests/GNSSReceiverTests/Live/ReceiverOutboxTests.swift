@@ -45,6 +45,47 @@ import Testing
     #expect(line.bytes.count == 3 + (200 - outbox.dropped) * 1000)
   }
 
+  /// Another thread may add pieces while the line accepts one, and there is no room for all.
+  @Test func dropsNoPieceThatIsBeingWritten() throws {
+    let (outbox, line) = (ReceiverOutbox(), Line())
+    func put(_ numbers: Range<UInt8>) {
+      for number in numbers { outbox.put([UInt8](repeating: number, count: 1000), at: .zero) }
+    }
+    put(0..<120)
+    line.room = 400
+    try outbox.drain(to: 1, at: .zero) { piece in
+      if line.room > 0 { put(120..<160) }
+      return line.write(piece)
+    }
+    #expect(outbox.dropped > 0)
+    line.room = 1 << 20
+    try outbox.drain(to: 1, at: .zero, line.write)
+    let pieces = stride(from: 0, to: line.bytes.count, by: 1000).map {
+      Set(line.bytes[$0..<min($0 + 1000, line.bytes.count)])
+    }
+    #expect(pieces.first == [0], "what was begun is finished")
+    #expect(pieces.allSatisfy { $0.count == 1 }, "whole pieces")
+    #expect(line.bytes.count == (160 - outbox.dropped) * 1000 && !outbox.isWaiting)
+    // Nothing is counted that is not there: as much as before can wait.
+    let dropped = outbox.dropped
+    put(0..<130)
+    #expect(outbox.dropped == dropped)
+  }
+
+  /// The line may fail before it has accepted anything, which begins no piece.
+  @Test func keepsAPieceThatTheLineRefused() throws {
+    let (outbox, line) = (ReceiverOutbox(), Line())
+    outbox.put([1, 2, 3], at: .zero)
+    #expect(throws: SourceError.self) {
+      try outbox.drain(to: 1, at: .zero) { _ throws(SourceError) in
+        throw SourceError.network(NetworkError(.unreachable, "a"))
+      }
+    }
+    line.room = 10
+    try outbox.drain(to: 2, at: .zero, line.write)
+    #expect(line.bytes == [1, 2, 3])
+  }
+
   @Test func dropsWhatIsTooOld() throws {
     let (outbox, line) = (ReceiverOutbox(), Line())
     outbox.put([1], at: .zero)

@@ -46,7 +46,7 @@ struct SatelliteCollector: Sendable {
     var satelliteCount: UInt16?
   }
 
-  /// The satellites as of the last complete group, those of one group next to each other.
+  /// The satellites as of the last complete group, those of one group next to each other, or as a frame has listed them.
   private(set) var view = SatellitesInView()
 
   /// Number of different satellites in view; `nil` before the first group.
@@ -61,8 +61,12 @@ struct SatelliteCollector: Sendable {
   /// Whether the view has changed since it was last drained.
   private(set) var hasNews = false
 
-  /// What a frame has listed last, and how many updates ago: for a while, sentences about the same are not needed.
-  private var listed: (view: SatellitesInView, age: Int)?
+  /// How many updates ago a frame has listed the view; `nil` if it is made of groups.
+  ///
+  /// For a while, sentences about the same are not needed.
+  private var listedAge: Int?
+  /// The signals that a frame has listed since the last update.
+  private var signals: NAVSIG?
 
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
@@ -87,14 +91,7 @@ struct SatelliteCollector: Sendable {
   static let groupLifetime = 10
 
   mutating func received(_ view: SatellitesInView) {
-    listed = (view, 0)
-    show(view)
-  }
-
-  /// Adds the signals that a frame lists, with the directions that another one has listed before.
-  mutating func received(_ signals: NAVSIG) { show((listed?.view ?? self.view).with(signals)) }
-
-  private mutating func show(_ view: SatellitesInView) {
+    listedAge = 0
     self.view = view
     groups.removeAll(keepingCapacity: true)
     unfinished.removeAll()
@@ -102,11 +99,27 @@ struct SatelliteCollector: Sendable {
     hasNews = true
   }
 
+  /// Takes the signals that a frame lists, whose directions are those in the view.
+  ///
+  /// They are no part of that: if they were, a satellite that has set would stay there.
+  mutating func received(_ signals: NAVSIG) {
+    forgetOldList()
+    self.signals = signals
+    hasNews = true
+  }
+
+  /// Forgets what a frame has listed, once that is too old.
+  @inline(never)
+  private mutating func forgetOldList() {
+    guard let age = listedAge, age > Self.groupLifetime else { return }
+    listedAge = nil
+    view = SatellitesInView()
+  }
+
   mutating func received(_ message: GSV) {
-    if let listed {
-      guard listed.age > Self.groupLifetime else { return }
-      self.listed = nil
-      view = SatellitesInView()
+    if listedAge != nil {
+      forgetOldList()
+      if listedAge != nil { return }
     }
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
@@ -248,7 +261,7 @@ struct SatelliteCollector: Sendable {
   /// Called at the end of each epoch.
   mutating func drain(used: SatelliteSet) -> SatellitesInView? {
     updates &+= 1
-    if listed != nil { listed?.age += 1 }
+    if let age = listedAge { listedAge = age + 1 }
     guard hasNews else { return nil }
     hasNews = false
     for index in groups.indices.reversed() {
@@ -260,8 +273,10 @@ struct SatelliteCollector: Sendable {
       if unfinished[index].age > Self.groupLifetime { unfinished.remove(at: index) }
     }
     view.used = used
-    listedCount = view.count
-    return view
+    let shown = signals.map(view.with) ?? view
+    signals = nil
+    listedCount = shown.count
+    return shown
   }
 }
 

@@ -2,6 +2,7 @@
 
 import NMEA0183
 import Testing
+import UBX
 
 @testable import GNSS
 
@@ -217,6 +218,52 @@ import Testing
     #expect(Self.count(&collector) == 3)
   }
 
+  /// Returns NAV-SIG with satellites of GPS on L1 C/A.
+  private static func signals(_ numbers: UInt8...) throws -> NAVSIG {
+    var payload = FramePayload(8 + 16 * numbers.count).with(UInt8(numbers.count), at: 5)
+    for (index, number) in numbers.enumerated() {
+      payload = payload.with(number, at: 9 + 16 * index).with(UInt8(40), at: 14 + 16 * index)
+    }
+    let signals = NAVSIG(payload.bytes.span.bytes)
+    return try #require(signals)
+  }
+
+  /// The sky turns, and satellites set.
+  @Test func whatSetsIsNotKeptByTheListOfItsSignals() throws {
+    var collector = SatelliteCollector()
+    for number in 1...20 {
+      collector.received(try Self.signals(UInt8(number)))
+      let satellites = try #require(try Self.drain([gsv([number])], &collector))
+      #expect(satellites.map(\.satellite.number) == [UInt16(number)])
+      #expect(satellites.first?.signal == 1 && satellites.first?.carrierToNoise == 40)
+      #expect(satellites.first?.elevation == 45, "from the sentence")
+    }
+    // Without sentences, too.
+    for number in 1...20 {
+      collector.received(try Self.signals(UInt8(number)))
+      let satellites = try #require(try Self.drain([], &collector))
+      #expect(satellites.contains { $0.satellite.number == UInt16(number) })
+      #expect(satellites.count <= 2)
+      if number > SatelliteCollector.groupLifetime { #expect(satellites.count == 1) }
+    }
+    #expect(Self.count(&collector) == 1)
+  }
+
+  @Test func signalsHaveTheDirectionsThatAnotherFrameHasListed() throws {
+    var collector = SatelliteCollector()
+    var listed = SatelliteInView(SatelliteID(system: .gps, number: 7))
+    (listed.elevation, listed.azimuth) = (30, 200)
+    collector.received(SatellitesInView([listed], used: SatelliteSet()))
+    for update in 0..<2 * SatelliteCollector.groupLifetime {
+      collector.received(try Self.signals(7, 9))
+      let satellites = try #require(try Self.drain([], &collector))
+      #expect(satellites.map(\.satellite.number) == [7, 9])
+      // Until the list is too old.
+      let isKnown = update <= SatelliteCollector.groupLifetime
+      #expect(satellites.map(\.elevation) == [isKnown ? 30 : nil, nil])
+    }
+  }
+
   @Test func aGroupThatNoLongerComesIsForgotten() throws {
     var collector = SatelliteCollector()
     _ = try Self.drain([gsv([3]), gsv([65], talker: "GL")], &collector)
@@ -225,54 +272,5 @@ import Testing
     }
     #expect(try Self.drain([gsv([3])], &collector)?.count == 1)
     #expect(Self.count(&collector) == 1)
-  }
-}
-
-/// The satellites in view that a pipeline reports.
-@Suite struct SatellitesInViewTests {
-  private static func views(_ events: [ReceiverReport]) -> [SatellitesInView] {
-    events.compactMap { event in
-      if case .satellites(let view) = event { view } else { nil }
-    }
-  }
-
-  @Test func areToldOncePerEpoch() throws {
-    let listener = Listener(
-      hearing: (0..<3).flatMap {
-        [gga(clock($0 * 1000)), gsa([3, 7]), gsv([3, 7, 11]), gsv([65], talker: "GL")]
-      })
-    let views = Self.views(listener.events)
-    #expect(views.map(\.count) == [4, 4, 4])
-    let used = try #require(views.first).used
-    #expect(used.count == 2)
-    #expect(used.contains(SatelliteID(system: .gps, number: 7)))
-    #expect(!used.contains(SatelliteID(system: .gps, number: 11)))
-    // The first fix was complete before the first view.
-    #expect(listener.fixes.map(\.satellitesInView) == [nil, 4, 4])
-  }
-
-  @Test func areToldWhenTheLineIsQuiet() {
-    var listener = Listener()
-    listener.receive(gsv(), at: .zero)
-    #expect(Self.views(listener.elapse(to: .milliseconds(250))).map(\.count) == [4])
-  }
-
-  @Test func areToldWithoutAnyFix() {
-    let listener = Listener(hearing: [gsv(), rmc(clock(0), status: "V"), gsv()])
-    #expect(Self.views(listener.events).map(\.count) == [4, 4])
-    #expect(listener.fixes == [])
-  }
-
-  @Test func neverKeepsMoreGroupsThanSystemsAndSignalsMake() {
-    var collector = SatelliteCollector()
-    for number in 0..<2000 {
-      var message = GSV(talker: Talker(rawValue: UInt16(0x4141 + number / 100)))
-      message.sentenceCount = 1
-      message.sentenceNumber = 1
-      message.signal = UInt8(number % 100)
-      message.satellites = [GSV.Satellite(number: 7)]
-      collector.received(message)
-    }
-    #expect(collector.view.satellites.count == SatelliteCollector.mostGroups)
   }
 }

@@ -38,8 +38,8 @@ struct ClockSelector: Sendable {
 
   /// The most by which sentences of one receiver differ: some run a second or two ahead of others, or behind.
   static let tolerance: Int64 = 2_500_000_000
-  /// The longest time between epochs that counts as regular.
-  static let longestPeriod: Int64 = 10_000_000_000
+  /// The longest time between epochs that counts as regular: receivers that save power report once a minute.
+  static let longestPeriod: Int64 = 60_000_000_000
   /// How long a clock that is not proven is waited for.
   private static let lifetime: Int64 = 60_000_000_000
   /// More clocks than any line has besides the one that is followed.

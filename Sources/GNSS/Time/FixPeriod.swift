@@ -9,8 +9,8 @@ package struct FixPeriod: Sendable {
   /// Nanoseconds since 1970, or since midnight without a date.
   private var last: Int64?
 
-  /// Longer pauses count as outages, in nanoseconds.
-  private static let longest: Int64 = 60_000_000_000
+  /// Longer pauses count as outages.
+  package static var longest: Duration { Duration(nanoseconds: ClockSelector.longestPeriod) }
 
   package init() {}
 
@@ -18,7 +18,7 @@ package struct FixPeriod: Sendable {
     guard let time else { return }
     let now = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
     defer { last = now }
-    guard let last, now > last, now - last <= Self.longest else { return }
+    guard let last, now > last, now - last <= ClockSelector.longestPeriod else { return }
     value = Duration(nanoseconds: now - last)
   }
 }

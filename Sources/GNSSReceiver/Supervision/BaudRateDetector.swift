@@ -62,6 +62,9 @@ package struct BaudRateDetector: Sendable {
   /// The rate to listen at.
   package var rate: BaudRate { rates[index] }
 
+  /// Whether this is the rate to begin with, of several.
+  var isFirstOfSeveral: Bool { index == 0 && rates.count > 1 }
+
   /// When to call ``elapse(to:)``; `nil` until the line has sent a byte.
   package var deadline: Duration? { hasHeard ? start + Self.dwell * round : nil }
 

@@ -51,10 +51,21 @@ extension Listening {
   private var silenceDeadline: Duration? {
     if traits.contains(.ends) || reports.reportsStates && reports.isUnderstood { return nil }
     if traits.contains(.isConnectionless), case .silent = state { return nil }
-    // Added, since multiplication is generic and this runs at every wake-up.
-    var patience = options.silence
-    if line.lastBytes == nil { for _ in 0..<min(line.silences, 5) { patience += patience } }
-    return (line.lastBytes ?? line.openedAt) + max(patience, threePeriods)
+    guard let lastBytes = line.lastBytes else {
+      // Added, since multiplication is generic and this runs at every wake-up.
+      var patience = options.silence
+      for _ in 0..<min(line.silences, 5) { patience += patience }
+      return line.openedAt + (line.isRateLikely ? max(patience, longestPause) : patience)
+    }
+    return lastBytes + max(mayReportRarely ? longestPause : options.silence, threePeriods)
+  }
+
+  /// Longer than the pauses of a receiver that reports once a minute.
+  private var longestPause: Duration { FixPeriod.longest + options.silence }
+
+  /// Whether what has come may be the first report of such a receiver, from which its period is not known.
+  private var mayReportRarely: Bool {
+    progress.period == nil && (isReceiver || reports.hasHadFix) && line.endsInShortBurst
   }
 
   /// Three times the period, since a receiver that sends once a minute is not silent.

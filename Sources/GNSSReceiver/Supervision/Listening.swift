@@ -36,7 +36,7 @@ struct Listening {
     self.isNamed = isNamed
     place = candidate.place
     traits = place.traits
-    line = LineActivity(openedAt: now, silences: silences, rate: detector?.rate)
+    line = LineActivity(openedAt: now, silences: silences, detector: detector)
     line.keepsState = keptState != nil
     proof = ReceiverProof(detector, of: traits)
     interpreter = place.interpreter(options)

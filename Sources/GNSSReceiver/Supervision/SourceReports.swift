@@ -17,6 +17,8 @@ struct SourceReports {
   let reportsStates: Bool
   private(set) var satellitesInView: Int?
   var age = FixAge()
+  /// Whether it has reported a fix since it was opened.
+  private(set) var hasHadFix = false
   /// What a program has reported about its receiver.
   private var relay = RelayedState()
   /// The name of its place.
@@ -68,6 +70,7 @@ struct SourceReports {
     switch content {
     case .report(.fix):
       age.received(at: arrival)
+      hasHadFix = true
       followFix(at: arrival)
     case .report(.fixLost):
       guard hasFix else { return }

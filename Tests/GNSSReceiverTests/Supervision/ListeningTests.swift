@@ -18,7 +18,8 @@ struct ListeningTests {
     var options = SupervisionOptions()
     options.rate = rate
     let detector =
-      candidate.place.traits.contains(.hasRate) ? BaudRateDetector(fixed: rate, at: .zero) : nil
+      candidate.place.traits.contains(.hasRate)
+      ? BaudRateDetector(fixed: rate, skipping: silences, at: .zero) : nil
     return Listening(
       candidate, isNamed: isNamed, detector: detector, silences: silences, keptState: keptState,
       options, at: .zero)

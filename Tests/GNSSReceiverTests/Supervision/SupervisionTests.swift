@@ -219,10 +219,14 @@ struct SupervisionTests {
     var supervision = Supervision(isNamed: true)
     supervision.appeared(Self.dongle, at: .zero)
     supervision.opened(Self.dongle.identity, at: .zero)
-    supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
+    for second in 0...1 {
+      supervision.received(
+        Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
+    }
     _ = supervision.drainActions()
-    // The receiver is silent from 1 s on; its port is opened again after 10 s, and after 20 s more at the next rate.
-    for (second, rate) in [(11, BaudRate.b9600), (31, .b4800)] {
+    // The receiver is silent from 1 s on; its port is opened again after 10 s, then at other rates: the first time once a
+    // receiver that reports once a minute would have been heard, then after 40 s.
+    for (second, rate) in [(11, BaudRate.b9600), (81, .b4800), (121, .b38400)] {
       supervision.elapse(to: .seconds(second))
       #expect(
         supervision.drainActions()

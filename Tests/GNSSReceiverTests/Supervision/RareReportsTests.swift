@@ -1,0 +1,121 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+
+/// Receivers that save power, and report up to once a minute.
+struct RareReportsTests {
+  private static let port = Candidate(
+    identity: "a", place: SerialPlace("/dev/ttyUSB0"), likelihood: .certain)
+
+  /// Returns what is sent at a number of seconds after noon.
+  private static func report(_ second: Int, hasTime: Bool = true) -> [UInt8] {
+    let time = UTCTime(hour: 12, minute: UInt8(second / 60), second: UInt8(second % 60))
+    var message = RMC()
+    if hasTime {
+      (message.time, message.date) = (time, ShortDate(day: 15, month: 6, yearOfCentury: 25))
+      (message.status, message.latitude, message.longitude) = (.valid, 47.5, 9.7)
+    } else {
+      message.status = .invalid
+    }
+    return Array((SentenceEncoder().sentence(for: .rmc(message)) ?? "").utf8)
+  }
+
+  /// A port at the other end of which a receiver reports at 9600 baud.
+  private struct Port {
+    var supervision = Supervision(isNamed: true)
+    var rate: BaudRate?
+    var timesOpened = 0
+    var events: [ReceiverEvent] = []
+
+    mutating func act(at now: Duration) {
+      for action in supervision.drainActions() {
+        switch action {
+        case .open(_, let first):
+          (rate, timesOpened) = (first, timesOpened + 1)
+          supervision.opened(RareReportsTests.port.identity, at: now)
+        case .setRate(_, let next): rate = next
+        case .close, .remember: break
+        }
+      }
+      events += supervision.drainEvents()
+    }
+
+    mutating func elapse(to now: Duration) {
+      for _ in 0..<100 {
+        guard let deadline = supervision.deadline, deadline <= now else { return }
+        supervision.elapse(to: deadline)
+        act(at: deadline)
+      }
+      Issue.record("the same deadline again and again")
+    }
+
+    mutating func receive(_ report: [UInt8], at now: Duration) {
+      let bytes = rate == .b9600 ? report : [UInt8](repeating: 0xF8, count: report.count)
+      supervision.received(RareReportsTests.port.identity, bytes.span.bytes, at: now)
+      act(at: now)
+    }
+  }
+
+  /// Until the time between its reports is known, the port may be taken for silent, and be at another rate for one report.
+  @Test(arguments: [11, 30, 60])
+  func neitherLoseTheirFixNorFallSilentBetweenReports(seconds: Int) {
+    var port = Port()
+    port.supervision.appeared(Self.port, at: .zero)
+    port.act(at: .zero)
+    for second in stride(from: seconds, through: 20 * seconds, by: seconds) {
+      port.elapse(to: .seconds(second) - .nanoseconds(1))
+      if second == 5 * seconds { (port.events, port.timesOpened) = ([], 0) }
+      port.receive(Self.report(second), at: .seconds(second))
+    }
+    port.elapse(to: .seconds(20 * seconds + 1))
+    #expect(port.events.count { $0.fix != nil } == 16)
+    #expect(port.events.allSatisfy { $0.content != .report(.fixLost(nil)) })
+    #expect(port.timesOpened == 0)
+    #expect(port.supervision.status.current?.state == .fix)
+    // It is silent after three of its periods.
+    port.elapse(to: .seconds(23 * seconds))
+    #expect(port.supervision.status.current?.state == .silent(since: .seconds(20 * seconds)))
+  }
+
+  @Test(
+    arguments: [
+      ("a first report may be one of a few", [0], true, 70),
+      ("two reports show how often they come", [0, 1], true, 11),
+      ("without a time, several reports do not come once a minute", [0, 1, 2, 3], false, 13),
+    ] as [(why: String, reports: [Int], hasTime: Bool, silence: Int)])
+  func areSilentLater(why: String, reports: [Int], hasTime: Bool, silence: Int) throws {
+    var listening = Listening(
+      Self.port, isNamed: true, detector: BaudRateDetector(fixed: .b9600, at: .zero),
+      SupervisionOptions(), at: .zero)
+    for second in reports {
+      let report = Self.report(second, hasTime: hasTime)
+      _ = listening.received(report.span.bytes, at: .seconds(second), time: nil)
+    }
+    let since = Duration.seconds(try #require(reports.last))
+    #expect(listening.elapse(to: .seconds(silence) - .nanoseconds(1)).conclusion == nil)
+    #expect(listening.elapse(to: .seconds(silence)).conclusion == .silent(since: since))
+  }
+
+  /// gpsd itself says something when it is connected to.
+  @Test func areFollowedThroughGpsd() {
+    let gpsd = Candidate(
+      identity: "a", place: GpsdPlace(host: "a", port: GpsdPlace.usualPort, device: nil))
+    var listening = Listening(
+      gpsd, isNamed: true, detector: nil, SupervisionOptions(), at: .zero)
+    let greeting = #"{"class":"VERSION","release":"3.22","proto_major":3}"# + "\n"
+    _ = listening.received(Array(greeting.utf8).span.bytes, at: .zero, time: nil)
+    for second in [9, 39] {
+      #expect(listening.elapse(to: .seconds(second)).conclusion == nil)
+      let tpv =
+        #"{"class":"TPV","device":"b","mode":3,"time":"2025-06-15T06:32:\#(second + 10).000Z","#
+        + #""lat":47.5,"lon":9.7}"# + "\n"
+      _ = listening.received(Array(tpv.utf8).span.bytes, at: .seconds(second), time: nil)
+    }
+    #expect(listening.elapse(to: .seconds(39 + 89)).conclusion == nil && listening.hasFix)
+  }
+}

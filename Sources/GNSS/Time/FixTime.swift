@@ -29,16 +29,16 @@ public struct FixTime: Hashable, Sendable {
       time: UTCTime(nanosecondsOfDay: nanoseconds - days * nanosecondsPerDay))
   }
 
-  /// The days between which the difference of two times can be counted in nanoseconds, leap seconds included.
-  private static let mostDays = Int(Int64.max / 2 / nanosecondsPerDay) - 1
+  /// The years between which the difference of any two times can be counted in nanoseconds.
+  private static let years = 1908...2199
 
   /// Nanoseconds since 1 January 1970, as POSIX counts them: a leap second is the first second of the next day.
   ///
-  /// `nil` without a date, and for dates before 14 November 1823 or after 19 February 2116, which a receiver may send: the
-  /// integer could not represent the difference of two of those.
+  /// `nil` without a date, and for dates before 1908 or after 2199, which a receiver may send: the integer could not represent
+  /// the difference of two of those.
   public var nanosecondsSince1970: Int64? {
-    guard let days = date?.daysSince1970, abs(days) <= Self.mostDays else { return nil }
-    return Int64(days) * nanosecondsPerDay + time.nanosecondsOfDay
+    guard let date, Self.years.contains(date.year) else { return nil }
+    return Int64(date.daysSince1970) * nanosecondsPerDay + time.nanosecondsOfDay
   }
 }
 

@@ -7,10 +7,13 @@ import ReceiverSimulator
 
 /// A time given as an option, UTC unless it names an offset: `2025-06-15T08:01:30Z`, `2025-06-15 08:01`, `2025-06-15`.
 struct TimeArgument: FormedArgument {
-  static let form = "a time or a day, such as 2025-06-15T08:01:30Z or 2025-06-15"
+  static let form =
+    "a time or a day from 1908 to 2199, such as 2025-06-15T08:01:30Z or 2025-06-15"
 
   /// The time; for a day, its beginning.
   let start: UTCDateTime
+  /// Nanoseconds since 1970 at which it begins.
+  let first: Int64
   private let isDay: Bool
   private let hasOffset: Bool
 
@@ -18,30 +21,28 @@ struct TimeArgument: FormedArgument {
     // What is missing is zero.
     let endings = ["", "Z", ":00Z", "T00:00:00Z"]
     guard let ending = endings.first(where: { UTCDateTime(argument + $0) != nil }),
-      let start = UTCDateTime(argument + ending)
+      let start = UTCDateTime(argument + ending),
+      let first = FixTime(date: start.date, time: start.time).nanosecondsSince1970
     else { return nil }
-    self.start = start
+    (self.start, self.first) = (start, first)
     isDay = ending == endings.last
     hasOffset = ending.isEmpty
   }
 
-  /// Nanoseconds since 1970 at which it begins; `nil` for years outside their range.
-  var first: Int64? { FixTime(date: start.date, time: start.time).nanosecondsSince1970 }
-
   /// Nanoseconds since 1970 at which it ends: for a day, that is the end of the day.
-  var last: Int64? { first.map { isDay ? $0 + 86_399_999_999_999 : $0 } }
+  var last: Int64 { isDay ? first + 86_399_999_999_999 : first }
 
   /// Returns when it begins if clocks show the time of a zone, unless it names an offset.
-  func first(in zone: LocalTimeZone?) -> Int64? {
-    guard let zone, !hasOffset, let first else { return first }
+  func first(in zone: LocalTimeZone?) -> Int64 {
+    guard let zone, !hasOffset else { return first }
     let seconds = Int(first / 1_000_000_000)
     let moment =
       isDay ? Int(zone.start(ofDay: start.date.daysSince1970)) : zone.moment(of: seconds)
     return Int64(moment) * 1_000_000_000 + first % 1_000_000_000
   }
 
-  func last(in zone: LocalTimeZone?) -> Int64? {
-    guard let zone, isDay, first != nil else { return isDay ? last : first(in: zone) }
+  func last(in zone: LocalTimeZone?) -> Int64 {
+    guard let zone, isDay else { return isDay ? last : first(in: zone) }
     return Int64(zone.start(ofDay: start.date.daysSince1970 + 1)) * 1_000_000_000 - 1
   }
 }

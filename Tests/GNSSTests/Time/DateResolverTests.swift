@@ -146,16 +146,14 @@ import Testing
     var period = FixPeriod()
     for time in times { period.received(time) }
     #expect(period.value == nil)
-    let days = [-54_000, -53_375, -53_374, 0, 53_374, 53_375, 54_000]
-    let nanoseconds = days.map { day in
-      let last = UTCTime(hour: 23, minute: 59, second: 60)
-      return last.flatMap {
-        FixTime(date: CivilDate(daysSince1970: day), time: $0).nanosecondsSince1970
-      }
+    func nanoseconds(_ year: Int, _ month: Int, _ day: Int, _ time: UTCTime) -> Int64? {
+      FixTime(date: CivilDate(year: year, month: month, day: day), time: time).nanosecondsSince1970
     }
-    #expect(nanoseconds.map { $0 != nil } == [false, false, true, true, true, false, false])
-    let first = try #require(nanoseconds[2])
-    let last = try #require(nanoseconds[4])
+    let end = try #require(UTCTime(hour: 23, minute: 59, second: 60))
+    #expect(nanoseconds(1907, 12, 31, end) == nil)
+    #expect(nanoseconds(2200, 1, 1, utc(0, 0, 0)) == nil)
+    let first = try #require(nanoseconds(1908, 1, 1, utc(0, 0, 0)))
+    let last = try #require(nanoseconds(2199, 12, 31, end))
     #expect(!last.subtractingReportingOverflow(first).overflow)
   }
 

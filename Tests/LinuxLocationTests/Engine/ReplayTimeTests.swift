@@ -33,14 +33,15 @@ import Testing
   /// Times as far apart as they can be, by a clock that is right, and by one that is as late as it can be.
   @Test(
     arguments: [
-      (1_800_000_000_000_000_000, ["2027-01-15", "2116-02-19", "2027-01-15"]),
-      (.max, ["1823-11-14", "2262-04-11", "1823-11-14"]),
+      (1_800_000_000_000_000_000, ["2027-01-15", "2199-12-31", "2027-01-15"]),
+      (.max, ["1908-01-01", "2262-04-11", "1908-01-01"]),
     ] as [(now: Int64, dates: [String])])
   func timesCenturiesApartAreMovedOrStay(now: Int64, dates: [String]) {
     var time = ReplayTime()
-    let moved = [-53_374, 53_374, -53_374].map { day in
+    let recorded = [(1908, 1, 1), (2199, 12, 31), (1908, 1, 1)]
+    let moved = recorded.map { year, month, day in
       let recorded = FixTime(
-        date: CivilDate(daysSince1970: day), time: UTCTime(nanosecondsOfDay: 0))
+        date: CivilDate(year: year, month: month, day: day), time: UTCTime(nanosecondsOfDay: 0))
       let fix = Fix(time: recorded, latitude: 1, longitude: 2)
       return time.moved(ReceiverEvent(.report(.fix(fix)), at: .zero), now: now).fix?.time?.date
     }

@@ -35,7 +35,7 @@ package struct SerialPort: ~Copyable {
     try Self.checkIsFree(path)
     let mode = access == .reading ? O_RDONLY : O_RDWR
     let descriptor = movedAboveStandard(
-      retryingOnInterrupt { Glibc.open(path, mode | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) })
+      retryingOnInterrupt { Glibc.open(path.pathBytes, mode | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) })
     guard descriptor >= 0 else {
       // A directory cannot be opened for writing.
       let number = errno

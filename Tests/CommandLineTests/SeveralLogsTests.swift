@@ -47,6 +47,27 @@ import Testing
     }
   }
 
+  @Test func aFolderStandsForItsRecordings() throws {
+    _ = try scratch.file("drive.nmea", SampleLog.epochs(0..<3))
+    _ = try scratch.file("drive.gpx", "<gpx/>")
+    let run = try Tool.run(["replay", scratch.path])
+    #expect(run.exitCode == 0 && run.lines.count == 3 && run.complaints.isEmpty)
+    let empty = scratch.path + "/empty"
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
+    expectFailure(
+      try Tool.run(["check", empty]), 66,
+      "a directory without a name that ends with .nmea or .log or")
+  }
+
+  /// A name that is no UTF-8 stands in JSON as it does in text.
+  @Test func namesAnyFile() throws {
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
+    let run = try Tool.shell(
+      #"name=$(printf 'a\351.nmea'); cp "$1" "${1%/*}/$name"; exec "$gps" check --json "${1%/*}/$name""#,
+      arguments: [log])
+    #expect(try run.objects.first?["file"] as? String == scratch.path + "/a\\xe9.nmea")
+  }
+
   @Test func printsToNowhere() throws {
     let run = try Tool.shell("exec \"$gps\" decode \"$@\" > /dev/null", arguments: try logs())
     #expect(run.exitCode == 0)

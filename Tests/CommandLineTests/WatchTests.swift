@@ -32,6 +32,22 @@ struct WatchTests {
     expectFailure(run, 69, "no such device is plugged in")
   }
 
+  @Test func anAntennaIsNoHelpIfNobodyListens() throws {
+    let run = try Tool.run(["watch", "tcp://127.0.0.1:1", "--wait", "--timeout", "0.5"])
+    #expect(run.exitCode == 75)
+    #expect(run.complaintLines.last?.hasSuffix("check that a server listens there") == true)
+  }
+
+  /// The kernel names devices by bytes.
+  @Test func opensADeviceOfAnyName() throws {
+    let terminal = try PseudoTerminal()
+    let folder = try ScratchFolder()
+    let run = try Tool.shell(
+      #"link=$(printf '%s/lk\351' "$1"); ln -s "$2" "$link"; exec "$gps" watch "$link" --timeout 0.3"#,
+      arguments: [folder.path, terminal.path])
+    #expect(run.exitCode == 75, "\(run.complaintLines)")
+  }
+
   @Test func givesUpWhenThereIsNoFixInTime() throws {
     let terminal = try PseudoTerminal()
     let run = try Tool.run(["watch", "--device", terminal.path, "--timeout", "0.3"])

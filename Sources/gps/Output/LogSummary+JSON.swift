@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import LinuxSystem
 import LocationFormats
 import NMEA0183
 import ReceiverRecording
@@ -11,7 +12,7 @@ extension LogSummary {
   /// Returns the output of `gps check` for programs; the names are those of the documentation.
   func members(of file: String) -> JSONMembers {
     [
-      "file": file, "bytes": byteCount, "sentenceCount": sentenceCount,
+      "file": file.escapedForTerminal, "bytes": byteCount, "sentenceCount": sentenceCount,
       "sentences": Self.counts(sentences.map { ($0.key.description, $0.value) }),
       "frames": Self.counts(frames.map { ($0.key.description, $0.value) }),
       "defects": defects, "binaryFrames": binaryFrames.counts,

@@ -79,9 +79,9 @@ extension Fix {
       let longitude = json.number("longitude", in: -180...180)
     else { return nil }
     self.init(time: time, latitude: latitude, longitude: longitude)
-    altitude = json["altitude"]?.number
-    ellipsoidalAltitude = json["ellipsoidalAltitude"]?.number
-    geoidSeparation = json["geoidSeparation"]?.number
+    altitude = json.height("altitude")
+    ellipsoidalAltitude = json.height("ellipsoidalAltitude")
+    geoidSeparation = json.height("geoidSeparation")
     speed = json.magnitude("speed")
     course = json.angle("course")
     verticalSpeed = json["verticalSpeed"]?.number
@@ -97,11 +97,12 @@ extension Fix {
     dilutionOfPrecision.horizontal = json.magnitude("hdop")
     dilutionOfPrecision.vertical = json.magnitude("vdop")
     dilutionOfPrecision.position = json.magnitude("pdop")
-    satellitesUsed = json["satellitesUsed"]?.integer
-    satellitesInView = json["satellitesInView"]?.integer
+    satellitesUsed = json.count("satellitesUsed")
+    satellitesInView = json.count("satellitesInView")
     source = json["source"]?.string.flatMap { FixSource(rawValue: $0) }
     differentialAge = (json["correctionAge"] ?? json["differentialAge"])?.number
-    differentialStation = (json["correctionStation"] ?? json["differentialStation"])?.integer
+    differentialStation =
+      json.count("correctionStation") ?? json.count("differentialStation")
     warnings = FixWarnings(json["warnings"])
   }
 }
@@ -143,6 +144,14 @@ extension JSONValue {
   /// Returns a member that is a number and not negative; `nil` for anything else.
   package func magnitude(_ name: String) -> Double? {
     number(name, in: 0...Double.greatestFiniteMagnitude)
+  }
+
+  /// Returns a member that is a number of meters no further from the Earth than the satellites; `nil` for anything else.
+  fileprivate func height(_ name: String) -> Double? { number(name, in: -1e5...1e8) }
+
+  /// Returns a member that is a whole number from 0 to 65,535, the most that a sentence can say; `nil` for anything else.
+  fileprivate func count(_ name: String) -> Int? {
+    number(name, in: 0...65_535).flatMap(Int.init(exactly:))
   }
 
   /// Returns a member that is an angle in `0..<360`; `nil` for anything else.

@@ -38,6 +38,17 @@ import Testing
     #expect(try Self.read(fix.json)?.source == .geoClue)
   }
 
+  @Test(arguments: [("-3", "1e308"), ("10000000000", "-1e9"), ("1.5", "2e8")])
+  func whatNoReceiverCanReportIsLeftOut(count: String, height: String) throws {
+    let text =
+      #"{"latitude":1,"longitude":2,"satellitesUsed":\#(count),"satellitesInView":\#(count),"#
+      + #""correctionStation":\#(count),"altitude":\#(height),"ellipsoidalAltitude":\#(height)}"#
+    let fix = try #require(try Self.read(Array(text.utf8)))
+    #expect(
+      fix.satellitesUsed == nil && fix.satellitesInView == nil && fix.differentialStation == nil)
+    #expect(fix.altitude == nil && fix.ellipsoidalAltitude == nil)
+  }
+
   @Test func everyRecordedFixComesBack() throws {
     let fixes = try Self.recorded()
     #expect(fixes.count > 600)

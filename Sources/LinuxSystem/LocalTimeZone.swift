@@ -19,12 +19,14 @@ package struct LocalTimeZone: Sendable {
   ///
   /// - Returns: `nil` if the database, Debian's `tzdata`, has no such zone.
   package init?(named name: String) {
-    // The C library takes a name that it does not know for UTC, and any file for a zone.
+    // The C library takes a name that it does not know for UTC, and any file for a zone; those are less than 4 KB.
     let isName =
       name.utf8.allSatisfy { $0.isLetterOrDigit || "/_-+".utf8.contains($0) }
       && !name.contains("..")
     guard isName, name.first?.isLetter ?? false,
-      name == "UTC" || stat(of: "/usr/share/zoneinfo/\(name)")?.kind == S_IFREG
+      name == "UTC"
+        || (try? WholeFile.read("/usr/share/zoneinfo/\(name)", limit: 1 << 16))?
+          .starts(with: "TZif".utf8) == true
     else { return nil }
     self.name = name
     setenv("TZ", name == "UTC" ? "UTC0" : ":\(name)", 1)

@@ -5,7 +5,7 @@ import Glibc
 package enum ProgramPath {
   /// Why a program cannot be run.
   package enum Problem: Error, Hashable {
-    case missing, notExecutable
+    case missing, isDirectory, notExecutable
   }
 
   /// Returns the path of a program: of a name without a slash, the first on the search path.
@@ -24,7 +24,7 @@ package enum ProgramPath {
     for path in candidates where !name.isEmpty {
       guard let status = stat(of: path) else { continue }
       if status.kind == S_IFREG, access(path.pathBytes, X_OK) == 0 { return path }
-      problem = .notExecutable
+      problem = status.kind == S_IFDIR ? .isDirectory : .notExecutable
     }
     throw problem
   }

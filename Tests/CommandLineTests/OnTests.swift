@@ -68,6 +68,7 @@ import Testing
     arguments: [
       ("no command", ["fix"], 64, "give -- COMMAND at the end"),
       ("no such program", ["fix", "--", "no-such-program"], 66, "no such program"),
+      ("a directory", ["fix", "--", "/tmp"], 66, "cannot run /tmp: it is a directory"),
       ("no program", ["fix", "--", "/etc/passwd"], 77, "it is not executable"),
       (
         "half a circle", ["enter", "home,1,2", "--", "true"], 64,

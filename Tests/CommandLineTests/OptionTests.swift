@@ -31,6 +31,11 @@ import Testing
       ("no number", ["watch", "--baud", "fast"], "--baud fast: give a number"),
       ("half a number", ["watch", "--baud", "4800.5"], "--baud 4800.5: give a whole number"),
       ("one of a list", ["plot", "--panel", "map,x"], "--panel map,x: give map,"),
+      (
+        "a year long from now", ["convert", "--to", "csv", "--from", "2300-01-01"],
+        "from 1908 to 2199"
+      ),
+      ("more than a day", ["publish", "--every", "25h"], "such as 30s, 5m or 1h"),
       ("a hostile one", ["watch", "--baud", "\u{1B}[31m'"], "--baud \\u{1b}[31m': give a number"),
     ] as [(name: String, arguments: [String], words: String)])
   func saysWhatToGiveInPlaceOfAValue(name: String, arguments: [String], words: String) throws {
@@ -92,6 +97,11 @@ import Testing
   @Test(
     arguments: [
       ("two devices", ["watch", "/dev/a", "-d", "/dev/b"], "/dev/a with --device /dev/b"),
+      (
+        "tiles of another kind",
+        ["web", "--replay", RecordTests.walk, "--tiles", "ftp://x/{z}/{x}/{y}"],
+        "it is not a valid URL"
+      ),
       ("slower than any line", ["record", "--baud", "5", "-d", "/dev/nope", "-"], "--baud 5"),
       ("no text", ["decode", "--format", "text", "a.nmea"], "there is no text"),
     ] as [(why: String, arguments: [String], words: String)])

@@ -22,7 +22,7 @@ import Testing
     }
     #expect(throws: ProgramPath.Problem.missing) { try ProgramPath.find("z", searchPath: path) }
     #expect(throws: ProgramPath.Problem.missing) { try ProgramPath.find("", searchPath: path) }
-    #expect(throws: ProgramPath.Problem.notExecutable, "a folder is no program") {
+    #expect(throws: ProgramPath.Problem.isDirectory, "a folder is no program") {
       try ProgramPath.find(scratch.path + "/a", searchPath: path)
     }
   }

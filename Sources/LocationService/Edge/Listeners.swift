@@ -86,9 +86,7 @@ final class Listeners {
   private func removeStale(_ path: String) throws(ServiceError) {
     guard let status = stat(ofLink: path) else { return }
     guard status.kind == S_IFSOCK else {
-      throw ServiceError(
-        "cannot listen at \(path): a file that is not a socket has that name; remove it"
-          .escapedForTerminal)
+      throw Self.failure(path, "a file that is not a socket has that name")
     }
     if let holder = ListeningProcess.holder(of: path) {
       throw ServiceError(

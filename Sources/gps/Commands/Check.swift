@@ -15,7 +15,7 @@ struct Check: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let (format, files) = (try output.chosen(), recordings.files)
+    let (format, files) = (try output.chosen(), try recordings.files())
     let (checksums, referenceDate) = (recordings.checksums, dates.referenceDate)
     let progress = ProgressBar(of: files)
     let width = StandardOutput.terminalWidth

@@ -38,7 +38,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     let format = try TrackFormat.chosen(to, output: output, by: "convert")
-    let files = recordings.files
+    let files = try recordings.files(ending: ConversionPlan.suffixes)
     let plan = try ConversionPlan(files, output: output, suffix: format.rawValue)
     let input = TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate)
     let settings = TrackExport.Settings(

@@ -25,7 +25,9 @@ struct CorrectionsList: ParsableCommand {
       "The caster: a host, host:port, or an address like ntrip://user@host?password-file=FILE."))
   var host: String
 
-  @Option("lat,lon", "The place to measure distances from, degrees north and east.")
+  @Option(
+    parsing: .unconditional, "lat,lon",
+    "The place to measure distances from, degrees north and east.")
   var near: String?
 
   @OptionGroup var output: FormatOptions

@@ -20,7 +20,7 @@ struct Decode: ParsableCommand {
       throw Failure.usage("--format text", "--format json: there is no text for every sentence")
     }
     let checksums = recordings.checksums
-    try forEachLog(recordings.files) { file, output in
+    try forEachLog(recordings.files()) { file, output in
       var reader = LineReader(checksums: checksums)
       var count = 0
       func decode(_ reader: inout LineReader, _ part: LineReader.Part) throws {

@@ -84,7 +84,8 @@
       guard (1...64).contains(name.utf8.count), !name.contains(where: { "/+#".contains($0) }),
         name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
       else {
-        throw Failure.usage("--name \(name)", "1 to 64 bytes without \"/\", \"+\" and \"#\"")
+        throw Failure.usage(
+          "--name \(name)", "1 to 64 bytes without control characters, \"/\", \"+\" and \"#\"")
       }
       return name
     }

@@ -20,7 +20,7 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     let format = try output.chosenForFixes()
-    try forEachLog(recordings.files, flushingLines: speed != .unlimited) { file, output in
+    try forEachLog(recordings.files(), flushingLines: speed != .unlimited) { file, output in
       try replay(file, FixPrinter(format: format, pace: Pace(speed)), to: &output)
     }
   }

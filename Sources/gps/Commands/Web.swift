@@ -2,8 +2,10 @@
 
 import ArgumentParser
 import GNSSReceiver
+import Glibc
 import LinuxSystem
 import LocationPage
+import LocationService
 
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -95,7 +97,11 @@ struct PageOptions: ParsableArguments {
         return PageMap(towns: TownFile.towns())
       }
       if tiles.contains("://") {
-        return PageMap(tiles: try MapTiles(tiles, attribution: tilesAttribution))
+        do throws(ServiceError) {
+          return PageMap(tiles: try MapTiles(tiles, attribution: tilesAttribution))
+        } catch {
+          throw Failure(error.description, EX_USAGE)
+        }
       }
       let file = try OfflineTiles(tiles)
       return PageMap(

@@ -3,7 +3,7 @@
 import ArgumentParser
 
 struct ListeningTime: FormedArgument, CustomStringConvertible {
-  static let form = "a time of up to a day, such as 30s or 5m"
+  static let form = "a time of up to a day, such as 30s, 5m or 1h"
 
   let duration: Duration
   let description: String
@@ -21,12 +21,14 @@ struct ListeningTime: FormedArgument, CustomStringConvertible {
   init?(text argument: String) { self.init(argument, in: 0.1...86_400) }
 
   fileprivate init?(_ argument: String, in range: ClosedRange<Double>) {
-    let isMinutes = argument.hasSuffix("m")
-    let digits = isMinutes || argument.hasSuffix("s") ? argument.dropLast() : argument[...]
-    guard let number = Double(digits), range.contains(number) else { return nil }
+    let units = ["s": 1.0, "m": 60, "h": 3600]
+    let unit = argument.last.map(String.init).flatMap { units[$0] }
+    guard let number = Double(unit == nil ? argument[...] : argument.dropLast()),
+      range.contains(number * (unit ?? 1))
+    else { return nil }
     self.init(
-      duration: .seconds(number * (isMinutes ? 60 : 1)),
-      description: digits + (isMinutes ? "m" : "s"))
+      duration: .seconds(number * (unit ?? 1)),
+      description: unit == nil ? argument + "s" : argument)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import Glibc
 import LinuxSystem
 import NMEA0183
 
@@ -11,12 +12,23 @@ struct RecordingOptions: ParsableArguments {
 
   @OptionGroup private var options: ChecksumOptions
 
-  /// The files, with those of each folder in the order of their names; a folder without recordings remains.
-  var files: [String] {
-    arguments.flatMap { path in
+  /// Returns the files, with those of each folder in the order of their names.
+  ///
+  /// - Parameter suffixes: the extensions of files that a folder stands for, which may be followed by `.gz`.
+  func files(ending suffixes: [String] = ConversionPlan.recordings) throws -> [String] {
+    try arguments.flatMap { path in
+      guard fileStatus(path)?.kind == S_IFDIR else { return [path] }
       let folder = path.hasSuffix("/") ? path : path + "/"
-      let names = Folder.names(in: path).filter(ConversionPlan.isRecording).sorted()
-      return names.isEmpty ? [path] : names.map { folder + $0 }
+      let names = Folder.names(in: path).filter { name in
+        let name = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]
+        return suffixes.contains(where: name.hasSuffix)
+      }
+      if names.isEmpty {
+        throw Failure(
+          "cannot read \(path): it is a directory without a name that ends with "
+            + "\(suffixes.joined(separator: " or ")); name the files in it", EX_NOINPUT)
+      }
+      return names.sorted().map { folder + $0 }
     }
   }
 

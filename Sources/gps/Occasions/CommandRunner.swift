@@ -18,6 +18,8 @@ final class CommandRunner {
       self.command = [try ProgramPath.find(name)] + command.dropFirst()
     } catch .missing {
       throw Failure("cannot run \(name): no such program", EX_NOINPUT)
+    } catch .isDirectory {
+      throw Failure("cannot run \(name): it is a directory; name a program in it", EX_NOINPUT)
     } catch .notExecutable {
       throw Failure(
         "cannot run \(name): it is not executable; run \"chmod +x\" on it", EX_NOPERM)

@@ -24,7 +24,9 @@ extension AccessError: ReportedError {}
 extension AddressError: ReportedError { var exitCode: CInt { EX_USAGE } }
 extension DeviceSelectorError: ReportedError { var exitCode: CInt { EX_USAGE } }
 extension ServiceError: ReportedError { var exitCode: CInt { EX_UNAVAILABLE } }
-extension SystemError: ReportedError { var exitCode: CInt { EX_OSERR } }
+extension SystemError: ReportedError {
+  var exitCode: CInt { [EACCES, EPERM].contains(errno) ? EX_NOPERM : EX_OSERR }
+}
 
 extension StreamError: ReportedError {
   package var description: String { reason }

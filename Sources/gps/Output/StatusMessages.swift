@@ -7,6 +7,8 @@ import LocationFormats
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {
   private(set) var standing = "no receiver is open yet"
+  /// Whether it is something else than a receiver that has no fix yet.
+  private var isTrouble = false
   var line = StatusLine()
   private let includesSatellites: Bool
   private let waits: Bool
@@ -31,6 +33,9 @@ struct StatusMessages {
   var isInVain: Bool { !waits && !hasServed && hasNoReceiver }
   private var hasNoReceiver = true
 
+  /// Why there is no fix, and what to try.
+  var noFix: String { isTrouble ? standing : "\(standing); give the antenna a view of the sky" }
+
   /// Processes a change of the status or a notice, and returns whether the input has ended.
   mutating func received(_ event: ReceiverEvent) throws -> Bool {
     switch event.content {
@@ -49,6 +54,7 @@ struct StatusMessages {
   /// from the start.
   mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
     hasNoReceiver = status.candidates.isEmpty
+    isTrouble = status.current?.isTrouble ?? true
     guard let current = status.current else {
       standing = "no receiver found"
       if waits, !hasServed {

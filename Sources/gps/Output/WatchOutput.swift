@@ -40,7 +40,7 @@ final class WatchOutput: Sendable {
 
   var hasPrinted: Bool { content.withLock { $0.printer.count > 0 } }
 
-  var standing: String { content.withLock { $0.messages.standing } }
+  var noFix: String { content.withLock { $0.messages.noFix } }
 
   /// When to call ``showLine(at:)``; `nil` while there is no line on a terminal.
   var due: Duration? { content.withLock { $0.line?.due } }

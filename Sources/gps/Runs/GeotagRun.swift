@@ -42,9 +42,8 @@
       complain(
         isDry
           ? "would place \(counts)"
-          : placed.isEmpty
-            ? "placed none of \(photos.count) photos"
-            : "placed \(counts); the originals are kept as NAME_original")
+          : "placed \(counts)"
+            + (placed.isEmpty ? "" : "; the originals are kept as NAME_original"))
       return placed.count == photos.count
     }
 

@@ -25,8 +25,7 @@ struct WatchRun {
     loop.whenDue(printed.due) { printed.showLine(at: $0) }
     loop.whenDue(printed.hasPrinted ? nil : deadline) { _ in
       throw Failure(
-        "no fix in \(timeout ?? 0) s: \(printed.standing); give the antenna a view of the sky",
-        EX_TEMPFAIL)
+        "no fix in \(timeout ?? 0) s: \(printed.noFix)", EX_TEMPFAIL)
     }
     try loop.run { isAtEnd }
   }

@@ -41,13 +41,10 @@ struct ConversionPlan {
 
   private static func isDirectory(_ path: String) -> Bool { fileStatus(path)?.kind == S_IFDIR }
 
-  /// The extensions of recordings and tracks, which may be followed by `.gz`.
-  private static let suffixes = [".nmea", ".log", ".txt", ".ubx", ".gpx"]
-
-  static func isRecording(_ name: String) -> Bool {
-    let name = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]
-    return suffixes.contains(where: name.hasSuffix)
-  }
+  /// The extensions of recordings.
+  static let recordings = [".nmea", ".log", ".txt", ".ubx"]
+  /// Those of tracks as well.
+  static let suffixes = recordings + [".gpx"]
 
   /// Returns a file's name without its directory and its format's extensions.
   static func name(of path: String) -> String {

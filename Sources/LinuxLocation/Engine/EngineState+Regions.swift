@@ -37,6 +37,7 @@ extension EngineState {
 
   mutating func stopMonitoring(_ identifier: String) {
     regions.remove(identifier)
+    waking.forget(region: identifier)
     dropHeld { $0.run?.service == .region(identifier) }
     waitingRegions.removeAll { $0.region.identifier == identifier }
   }

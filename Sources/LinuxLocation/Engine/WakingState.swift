@@ -57,6 +57,15 @@ struct WakingState: Sendable {
     return handedOver.filter(isIts)
   }
 
+  /// Discards what was handed over about a region, because it is no longer monitored.
+  mutating func forget(region identifier: String) {
+    handedOver.removeAll { handed in
+      guard case .region(identifier, _) = handed.event.kind else { return false }
+      handed.receipt.discard()
+      return true
+    }
+  }
+
   /// The location of the last significant change that was handed over, as a new filter's first.
   var lastSignificantChange: CLLocation? {
     handedOver.last { $0.event.kind == .significantChange }

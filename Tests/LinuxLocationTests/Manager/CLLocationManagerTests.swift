@@ -167,15 +167,21 @@ import Testing
       KeptLocation(any: TestLocations.fix(TestLocations.location(north: 500))))
     _ = try directory.waking.add(
       WakeEvent(.region(identifier: "home", .outside), at: place))
-    let (manager, diary) = (
-      CLLocationManager(engine: LocationEngine(directory: directory)), Diary()
-    )
+    let engine = LocationEngine(directory: directory)
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
     manager.delegate = diary
     manager.stopMonitoring(for: home)
+    manager.startMonitoring(for: home)
     manager.startMonitoring(for: unable)
-    #expect(await diary.has(2))
-    #expect(diary.words == ["authorization 3", "not monitoring last"])
+    #expect(await diary.has(3))
+    #expect(diary.words == ["authorization 3", "monitoring home", "not monitoring last"])
     #expect(directory.waking.events().isEmpty)
+    // Nor is another manager told, which comes a little later.
+    let (another, second) = (CLLocationManager(engine: engine), Diary())
+    another.delegate = second
+    another.startMonitoring(for: unable)
+    #expect(await second.has(2))
+    #expect(second.words == ["authorization 3", "not monitoring last"])
     withExtendedLifetime(manager) {}
   }
 }

@@ -131,6 +131,7 @@ import Testing
     scene.stay()
     let (delivered, asks) = scene.outcome()
     #expect(delivered.count == 60 && !asks)
+    #expect(scene.story.state.visibleLocation?.timestamp == TestLocations.start + 600)
     #expect(scene.story.state.demand.showsIndicator)
   }
 

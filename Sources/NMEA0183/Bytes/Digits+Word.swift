@@ -51,19 +51,30 @@ extension UInt64 {
   }
 
   /// Two such numbers, one after the other.
-  var twiceTwoDigitsAndComma: (UInt64, UInt64)? {
+  var twiceTwoDigitsAndComma: (UInt64, UInt64)? { twiceTwoDigits(0x7F76_767F_7676) }
+
+  /// The same, if the second number is below 90: its first digit is at most 8.
+  var twoDigitsAndElevation: (UInt64, UInt64)? { twiceTwoDigits(0x7F76_777F_7676) }
+
+  /// - Parameter room: for each byte, 127 minus the most that it may be.
+  @inline(__always)
+  private func twiceTwoDigits(_ room: UInt64) -> (UInt64, UInt64)? {
     let digits = (self ^ 0x2C30_302C_3030) & 0xFFFF_FFFF_FFFF
-    guard (digits &+ 0x7F76_767F_7676 | digits) & 0x8080_8080_8080 == 0 else { return nil }
+    guard (digits &+ room | digits) & 0x8080_8080_8080 == 0 else { return nil }
     let pairs = digits &* 10 &+ digits &>> 8
     return (pairs & 0xFF, pairs &>> 24 & 0xFF)
   }
 
-  /// A number of three digits and one of two, each with its comma, with which the eight bytes begin.
+  /// A number of three digits, below 360, and one of two, each with its comma, with which the eight bytes begin.
   @inline(__always)
-  var threeAndTwoDigitsAndComma: (UInt64, UInt64)? {
+  var azimuthAndTwoDigits: (UInt64, UInt64)? {
     let digits = (self ^ 0x2C_3030_2C30_3030) & 0xFF_FFFF_FFFF_FFFF
-    guard (digits &+ 0x7F_7676_7F76_7676 | digits) & 0x80_8080_8080_8080 == 0 else { return nil }
     let pairs = digits &* 10 &+ digits &>> 8
+    // The first two digits are below 36; tested with the others, as a branch of its own would cost more.
+    let tens = (pairs & 0xFF) &+ (0x80 - 36)
+    guard (digits &+ 0x7F_7676_7F76_7676 | digits | tens) & 0x80_8080_8080_8080 == 0 else {
+      return nil
+    }
     return ((pairs & 0xFF) &* 10 &+ (digits &>> 16 & 0xFF), pairs &>> 32 & 0xFF)
   }
 

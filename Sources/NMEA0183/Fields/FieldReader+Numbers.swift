@@ -59,12 +59,21 @@ extension FieldReader {
     return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
   }
 
-  /// Reads the next two fields, if they are integers of three and of two digits, and more fields follow.
+  /// Reads the same, if the second number is below 90.
+  @inline(__always)
+  mutating func integerAndElevation() -> (UInt16, UInt16)? {
+    guard position < end, let (first, second) = bytes.word(at: position).twoDigitsAndElevation
+    else { return nil }
+    position &+= 6
+    return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
+  }
+
+  /// Reads the next two fields, if they are integers of three digits, below 360, and of two, and more fields follow.
   ///
   /// If not, returns `nil` and skips nothing.
   @inline(__always)
-  mutating func threeAndTwoDigits() -> (UInt16, UInt16)? {
-    guard position < end, let (first, second) = bytes.word(at: position).threeAndTwoDigitsAndComma
+  mutating func azimuthAndInteger() -> (UInt16, UInt16)? {
+    guard position < end, let (first, second) = bytes.word(at: position).azimuthAndTwoDigits
     else { return nil }
     position &+= 7
     return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
@@ -101,16 +110,15 @@ extension FieldReader {
     }
   }
 
-  /// Reads an integer with or without sign, or a decimal rounded to one, that fits the type.
+  /// Reads an integer with or without sign, or a decimal rounded to one, within limits that fit the type.
   mutating func roundedInteger<Integer: FixedWidthInteger>(
-    _: Integer.Type = Integer.self
+    in limits: ClosedRange<Int64>
   ) -> Integer? {
     guard let word = word() else { return nil }
-    if let value = word.twoDigitsAndComma {
+    if let value = word.twoDigitsAndComma, Int64(truncatingIfNeeded: value) <= limits.upperBound {
       position &+= 3
       return Integer(truncatingIfNeeded: value)
     }
-    let limits = Int64(Integer.min)...Int64(Integer.max)
     return accept(bytes.roundedDecimal(from: position, to: end, in: limits)).map {
       Integer(truncatingIfNeeded: $0)
     }

@@ -15,11 +15,11 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
   public struct Satellite: Hashable, Sendable, Codable, BitwiseCopyable {
     /// Its number; the ranges are those of the receiver.
     public var number: UInt16
-    /// Degrees above the horizon, −90…90; `nil` if not known.
+    /// Degrees above the horizon, −90…90; `nil` if not known, or beyond that.
     ///
     /// Decimals, which few receivers send, are rounded.
     public var elevation: Int8?
-    /// Degrees clockwise from true north, 0…359; `nil` if not known.
+    /// Degrees clockwise from true north, 0…359; `nil` if not known, or beyond 360, which is north.
     ///
     /// Decimals, which few receivers send, are rounded.
     public var azimuth: UInt16?
@@ -40,18 +40,18 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
     @inline(__always)
     fileprivate init?(_ fields: inout FieldReader) {
       let number: UInt16?
-      if let (first, second) = fields.twoIntegers() {
+      if let (first, second) = fields.integerAndElevation() {
         number = first
         elevation = Int8(truncatingIfNeeded: second)
       } else {
         number = fields.integer()
-        elevation = fields.roundedInteger()
+        elevation = fields.roundedInteger(in: -90...90)
       }
-      if let (first, second) = fields.threeAndTwoDigits() {
+      if let (first, second) = fields.azimuthAndInteger() {
         azimuth = first
         carrierToNoise = Float(second)
       } else {
-        azimuth = fields.roundedInteger().map { $0 == 360 ? 0 : $0 }
+        azimuth = fields.roundedInteger(in: 0...360).map { $0 == 360 ? 0 : $0 }
         carrierToNoise = fields.wholeDecimal().map(Float.init)
       }
       guard let number else { return nil }

@@ -99,6 +99,33 @@ import Testing
       $0.satellites = [GSV.Satellite(number: 5, azimuth: 120, carrierToNoise: 38)]
     },
     Row(
+      "north from the other side, with and without a signal",
+      "GPGSV,1,1,02,05,45,360,40,07,45,360,", group(1, 1, 2)
+    ) {
+      $0.satellites = [
+        GSV.Satellite(number: 5, elevation: 45, azimuth: 0, carrierToNoise: 40),
+        GSV.Satellite(number: 7, elevation: 45, azimuth: 0),
+      ]
+    },
+    Row(
+      "the ends of the ranges", "GPGSV,1,1,02,05,90,359,40,07,-90,000,", group(1, 1, 2)
+    ) {
+      $0.satellites = [
+        GSV.Satellite(number: 5, elevation: 90, azimuth: 359, carrierToNoise: 40),
+        GSV.Satellite(number: 7, elevation: -90, azimuth: 0),
+      ]
+    },
+    Row(
+      "beyond them, in two digits and three, with a sign and without a signal",
+      "GPGSV,1,1,04,05,91,361,40,06,99,999,40,07,-91,361,,08,091,1000,40", group(1, 1, 4),
+      unreadable: 8
+    ) {
+      $0.satellites = [
+        GSV.Satellite(number: 5, carrierToNoise: 40), GSV.Satellite(number: 6, carrierToNoise: 40),
+        GSV.Satellite(number: 7), GSV.Satellite(number: 8, carrierToNoise: 40),
+      ]
+    },
+    Row(
       "an unreadable number", "GPGSV,1,1,02,x1,45,120,38,07,10,020,30", group(1, 1, 2),
       unreadable: 1
     ) {

@@ -101,8 +101,8 @@ extension RandomMessage {
     message.satellites = ShortList(
       (0..<number(0...4)).map { _ in
         GSV.Satellite(
-          number: number(0...UInt16.max), elevation: integer(), azimuth: integer(),
-          carrierToNoise: float())
+          number: number(0...UInt16.max), elevation: maybe { $0.number(-90...90) },
+          azimuth: maybe { $0.number(0...359) }, carrierToNoise: float())
       })
     message.signal = integer()
     return message

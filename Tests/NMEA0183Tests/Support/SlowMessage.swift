@@ -148,8 +148,8 @@ struct SlowMessage {
     // One or two fields left over are the signal and the system; three are a satellite that was cut off.
     let satellites = (0..<min(4, max(0, count - 2) / 4)).compactMap { _ -> GSV.Satellite? in
       let number = fields.integer(atMost: 65_535)
-      let elevation = fields.roundedInteger(-128...127)
-      let azimuth = fields.roundedInteger(0...65_535)
+      let elevation = fields.roundedInteger(-90...90)
+      let azimuth = fields.roundedInteger(0...360)
       let carrierToNoise = fields.decimal()
       return number.map {
         GSV.Satellite(

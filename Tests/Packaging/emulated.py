@@ -100,7 +100,13 @@ class Machine:
 
     def __init__(self, folder, gps):
         self.folder, self.gps, self.number = pathlib.Path(folder), gps, 0
-        self.boot()
+        self.process = self.receiver = None
+        try:
+            self.boot()
+        except BaseException:
+            # A machine that does not start would go on by itself.
+            self.cut_power()
+            raise
 
     def boot(self):
         boot, self.heard, self.answers = self.folder / "root/boot", b"", True
@@ -204,6 +210,6 @@ class Machine:
         eventually(lambda: self.count(name, text) >= before + 3, lambda: self.run(f"tail -n 5 /tmp/{name}; cat /tmp/*.err"))
 
     def cut_power(self):
-        for process in [self.process, self.receiver]:
+        for process in filter(None, [self.process, self.receiver]):
             process.kill()
             process.wait()

@@ -32,7 +32,10 @@ package struct POSIXThread: Sendable {
     self.handle = handle
   }
 
-  package func join() { pthread_join(handle, nil) }
+  /// Waits until the thread has ended; called on the thread itself, lets it end by itself.
+  package func join() {
+    if pthread_equal(handle, pthread_self()) == 0 { pthread_join(handle, nil) } else { detach() }
+  }
 
   /// Lets the thread end by itself, without a join.
   package func detach() { pthread_detach(handle) }

@@ -32,7 +32,7 @@ expect 64 "--longitude nan" --latitude 0 --longitude nan
 expect 64 "--route straight too" --course 10
 expect 64 "--route circle too" --radius 10
 expect 64 "--radius 0" --route circle --radius 0
-expect 64 "--start 2025-02-30T00:00:00Z: give a time or a day, such as" --start 2025-02-30T00:00:00Z
+expect 64 "--start 2025-02-30T00:00:00Z: give a time or a day from 1908 to 2199, such as" --start 2025-02-30T00:00:00Z
 expect 64 "from 1980 to 2199" --start 1979-12-31T00:00:00Z
 expect 64 "--outage 30: give its start and its length in seconds, such as 30+10" --outage 30
 expect 64 "--sentences GGA,FOO: give GGA," --sentences GGA,FOO

@@ -45,8 +45,10 @@ let package = Package(
         // getxattr, which Swift's Glibc lacks; see docs/decisions/0016-no-clang-module.md.
         .enableExperimentalFeature("Extern")
       ]),
-    // How a server is named, and how its identity and the user's are proved.
-    .target(name: "ServerAccess", dependencies: ["LinuxSystem"]),
+    // TLS.
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    // How a server is named and reached, and how its identity and the user's are proved.
+    .target(name: "ServerAccess", dependencies: ["LinuxSystem", "COpenSSL"]),
     // Where land and towns are. The towns are in the library's resources, from which applications and the tool have them.
     .target(name: "EarthData", dependencies: ["GNSS"], exclude: ["Land/ATTRIBUTION.txt"]),
     // Fixes as JSON, and what gpsd and the location service say.
@@ -192,7 +194,7 @@ let package = Package(
     .testTarget(
       name: "ReceiverCorrectionsTests",
       dependencies: [
-        "ReceiverExchange", "ServerAccess", "GNSS", "NMEA0183",
+        "ReceiverExchange", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(

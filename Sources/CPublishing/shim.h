@@ -38,10 +38,6 @@ static inline CURLcode core_location_curl_get_offset(CURL *handle, CURLINFO info
   return curl_easy_getinfo(handle, info, value);
 }
 
-static inline CURLcode core_location_curl_get_socket(CURL *handle, curl_socket_t *value) {
-  return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, value);
-}
-
 static inline CURLcode core_location_curl_get_text(CURL *handle, CURLINFO info, const char **value) {
   return curl_easy_getinfo(handle, info, value);
 }

@@ -429,9 +429,10 @@ def encrypted_connections_are_verified(gps, folder):
     program.end()
     strict = folder / "strict"
     strict.mkdir()
-    for host, query in [("localhost", ""), ("127.0.0.1", f"?ca-file={folder / 'cert'}")]:
+    for host, query, word in [("localhost", "", "its certificate is not trusted"),
+                              ("127.0.0.1", f"?ca-file={folder / 'cert'}", "its certificate is for another host")]:
         program = Program(gps, strict, receiver, f"ntrips://{host}:{caster.port}/MNT{query}")
-        program.await_word("its certificate is not trusted")
+        program.await_word(word)
         program.end()
         (strict / "said").unlink()
     expect(receiver.written == data, "something came over a connection that is not trusted")

@@ -3,19 +3,13 @@
 import LinuxSystem
 package import ServerAccess
 
-/// How casters are reached: this program's version, the user's passwords, and what encrypts connections.
+/// How casters are reached: this program's version, and the user's passwords.
 package struct CasterAccess: Sendable {
-  /// Opens an encrypted connection; `nil` in a program that contains no encryption.
-  package typealias Encryption =
-    @Sendable (ServerAddress, _ name: String, TrustedCertificates) throws(StreamError) ->
-    any ServerStream
-
   package var version: String
   package var credentials: Credentials
-  package var encryption: Encryption?
 
-  package init(version: String, credentials: Credentials = .current, encryption: Encryption?) {
-    (self.version, self.credentials, self.encryption) = (version, credentials, encryption)
+  package init(version: String, credentials: Credentials = .current) {
+    (self.version, self.credentials) = (version, credentials)
   }
 
   /// Checks what can be checked before a connection is made.
@@ -33,11 +27,7 @@ package struct CasterAccess: Sendable {
     let (server, name) = (address.server, address.description)
     let password = try credentials.password(for: server, named: name)
     guard server.isEncrypted else { return (password, nil) }
-    let certificates = try TrustedCertificates(for: server, named: name)
-    guard encryption == nil else { return (password, certificates) }
-    throw AccessError(
-      "cannot reach \(address): this gps was built without encryption; build it with the trait Publishing",
-      exitCode: 69)
+    return (password, try TrustedCertificates(for: server, named: name))
   }
 
   /// - Parameters:
@@ -53,12 +43,11 @@ package struct CasterAccess: Sendable {
     }
     let request = CasterRequest(
       address: address, password: secrets.password, version: version, position: position)
-    let stream: any ServerStream =
-      if let certificates = secrets.certificates, let encryption {
-        try encryption(address.server, address.description, certificates)
-      } else {
-        SocketStream(to: address, waking: wakeUp)
-      }
+    var stream: any ServerStream = SocketStream(to: address, waking: wakeUp)
+    if let certificates = secrets.certificates {
+      stream = try TLSStream(
+        over: stream, to: address.server, named: address.description, certificates)
+    }
     return CasterConnection(stream, request: address.isCaster ? request.bytes : [])
   }
 }

@@ -25,12 +25,11 @@ final class CasterConnection {
   init(_ stream: any ServerStream, request: [UInt8]) { (self.stream, output) = (stream, request) }
 
   var waiting: [pollfd] {
-    let events = stream.isConnecting ? POLLOUT : output.isEmpty ? POLLIN : POLLIN | POLLOUT
-    return stream.descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }
+    stream.polled(for: output.isEmpty ? POLLIN : POLLIN | POLLOUT)
   }
 
   /// When to call ``serve(at:)`` although nothing is ready; `nil` for never.
-  var due: Duration? { stream.due }
+  var due: Duration? { stream.hasUnreadBytes ? .zero : stream.due }
 
   func send(_ bytes: [UInt8]) { if output.count < Self.mostOutput { output += bytes } }
 

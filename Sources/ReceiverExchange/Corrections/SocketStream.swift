@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import Glibc
 import LinuxSystem
 import ServerAccess
 
@@ -14,8 +15,14 @@ final class SocketStream: ServerStream {
   }
 
   var isConnecting: Bool { link.isConnecting }
-  var descriptors: [CInt] { isConnecting ? link.attempts : [link.descriptor] }
   var due: Duration? { isConnecting ? link.connectDeadline : nil }
+  var hasUnreadBytes: Bool { false }
+
+  func polled(for events: Int32) -> [pollfd] {
+    let (descriptors, events) =
+      isConnecting ? (link.attempts, POLLOUT) : ([link.descriptor], events)
+    return descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }
+  }
 
   func connect(at now: Duration) throws(StreamError) {
     do throws(SourceError) { try link.connect(at: now) } catch { throw StreamError("\(error)") }

@@ -6,10 +6,6 @@ import Glibc
 import ReceiverExchange
 import ServerAccess
 
-#if Publishing
-  import LocationPublishing
-#endif
-
 /// The source of corrections for the receiver, in commands that have it open.
 struct CorrectionOptions: ParsableArguments {
   @Option(
@@ -35,14 +31,5 @@ struct CorrectionOptions: ParsableArguments {
     return try CorrectionClient(address, access, supervisor, outbox) { complain($0) }
   }
 
-  static var access: CasterAccess {
-    #if Publishing
-      CasterAccess(version: Version.current) {
-        (server, name, certificates) throws(StreamError) in
-        try CURLStream(server, name, certificates)
-      }
-    #else
-      CasterAccess(version: Version.current, encryption: nil)
-    #endif
-  }
+  static var access: CasterAccess { CasterAccess(version: Version.current) }
 }

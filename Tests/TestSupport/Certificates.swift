@@ -1,12 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import TestSupport
 
 /// Certificates that OpenSSL creates for one run of the tests.
-enum Certificates {
+package enum Certificates {
   /// Creates `ca.pem`, which has signed `server.pem` for localhost and `client.pem`, and `other.pem`, which signs nothing.
-  static func make(in folder: ScratchFolder) throws {
+  package static func make(in folder: ScratchFolder) throws {
     let path = folder.path
     let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     for name in ["ca", "other"] {

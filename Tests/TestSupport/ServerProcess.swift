@@ -2,21 +2,22 @@
 
 import Foundation
 import Glibc
-import TestSupport
 
 /// A Debian server that a test has started, in a folder of its own.
 ///
 /// A shell in between ends the server when the shell's input ends, which it does with the tests, however they end. The
 /// shell then also removes the folder of the server's log, since no other process is left to do that.
 // Proof of Sendable: its properties never change; Process and Pipe are set up before it is shared.
-final class ServerProcess: @unchecked Sendable {
+package final class ServerProcess: @unchecked Sendable {
   // Proof: once started, only the one test that ends the server uses the shell and its input.
   private let shell: Process
   private let input: Pipe
   private let log: String
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Starts the server.
@@ -24,7 +25,7 @@ final class ServerProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - log: the file for its output, in the server's scratch folder.
   ///   - signal: the signal that ends it.
-  init(_ command: [String], log: String, endingWith signal: String = "KILL") throws {
+  package init(_ command: [String], log: String, endingWith signal: String = "KILL") throws {
     self.log = log
     let (shell, input) = (Process(), Pipe())
     (self.shell, self.input) = (shell, input)
@@ -61,12 +62,12 @@ final class ServerProcess: @unchecked Sendable {
   }
 
   /// Sends the server a signal.
-  func send(_ signal: CInt) {
+  package func send(_ signal: CInt) {
     if let identifier { kill(identifier, signal) }
   }
 
   /// Ends the server, and waits until it has ended.
-  func end() {
+  package func end() {
     // A line, since other servers may have inherited the end of the pipe that is closed here.
     try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
     try? input.fileHandleForWriting.close()
@@ -84,16 +85,18 @@ final class ServerProcess: @unchecked Sendable {
   }
 
   /// The server's output so far.
-  var printed: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+  package var printed: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
   /// Returns the path of a program in Debian's folders for programs; `nil` if it is not installed.
-  static func find(_ name: String, in folders: [String] = ["/usr/bin", "/usr/sbin"]) -> String? {
+  package static func find(_ name: String, in folders: [String] = ["/usr/bin", "/usr/sbin"])
+    -> String?
+  {
     folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   /// Runs a program to its end; returns its output.
   @discardableResult
-  static func run(_ command: [String], input: String = "") throws -> String {
+  package static func run(_ command: [String], input: String = "") throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
@@ -113,7 +116,7 @@ final class ServerProcess: @unchecked Sendable {
   }
 
   /// Returns a TCP port of 127.0.0.1 on which no process listens.
-  static func freePort() -> UInt16 {
+  package static func freePort() -> UInt16 {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -130,7 +133,7 @@ final class ServerProcess: @unchecked Sendable {
   }
 
   /// Returns whether a process accepts connections on a port of 127.0.0.1.
-  static func answers(_ port: UInt16) -> Bool {
+  package static func answers(_ port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()

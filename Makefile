@@ -8,7 +8,7 @@ STAGE = .build-static/package
 RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages needed to build the tool.
-BUILD_PACKAGES = pkg-config libudev-dev libssl-dev
+BUILD_PACKAGES = pkg-config libudev-dev libssl-dev zlib1g-dev
 # Packages that the trait Publishing of Package.swift needs as well.
 PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev librdkafka-dev
 # Packages needed to build everything and to run the checks.

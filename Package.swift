@@ -73,6 +73,12 @@ let package = Package(
       dependencies: [
         "GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
       ]),
+    // Compression.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    // Applications read recordings, and link no library for that; only the tool writes them.
+    .target(
+      name: "RecordingWriter",
+      dependencies: ["LocationFormats", "LinuxSystem", "GNSS", "NMEA0183", "CZlib"]),
     .target(
       name: "ReceiverConfiguration",
       dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS", "UBX", "NMEA0183"]),
@@ -149,7 +155,7 @@ let package = Package(
       dependencies: [
         .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
         "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
-        "ReceiverExchange", "ReceiverConfiguration", "ReceiverRecording",
+        "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter", "ReceiverRecording",
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "EarthData",
         "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -182,6 +188,11 @@ let package = Package(
       name: "ReceiverRecordingTests",
       dependencies: [
         "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+      ]),
+    .testTarget(
+      name: "RecordingWriterTests",
+      dependencies: [
+        "RecordingWriter", "ReceiverRecording", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
       name: "ReceiverConfigurationTests",

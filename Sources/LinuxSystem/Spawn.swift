@@ -102,17 +102,11 @@ struct SpawnSettings {
 }
 
 /// Starts a program that reads from one descriptor and writes to another.
-///
-/// - Parameter untilEndOfInput: whether the program runs until its input ends, regardless of keys pressed or signals
-///   that a shutdown sends to all processes: it is not in the terminal's foreground, and blocks SIGINT, SIGTERM and
-///   SIGHUP.
 package func spawn(
-  _ program: String, _ option: String?, from input: CInt, to output: CInt,
-  untilEndOfInput: Bool = false
+  _ program: String, _ option: String?, from input: CInt, to output: CInt
 ) throws(SystemError) -> pid_t {
-  var settings = SpawnSettings(
+  let settings = SpawnSettings(
     streams: [.descriptor(input), .descriptor(output), .nothing], searchesPath: true)
-  if untilEndOfInput { (settings.group, settings.blocked) = (.own, [SIGINT, SIGTERM, SIGHUP]) }
   return try settings.start([program] + (option.map { [$0] } ?? []))
 }
 

@@ -113,6 +113,19 @@ struct RecordFailureTests {
     try expectWholeSentences(text, of: RecordTests.walk)
   }
 
+  @Test func keepsACompressedFileWholeAtALimit() throws {
+    let scratch = try ScratchFolder()
+    let file = scratch.path + "/a.nmea.gz"
+    let run = try Tool.shell(
+      "ulimit -f 12; exec \"$gps\" record --device - \"$2\" < \"$1\"", RecordTests.walk, file)
+    #expect(run.exitCode == 74)
+    expectDiskFull(run, "the file has reached the largest size allowed, and up to")
+    let content = try ServerProcess.run(["/usr/bin/gzip", "-dc", file])
+    #expect(content.utf8.count > 10_000)
+    let text = content.replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
+    try expectWholeSentences(text, of: RecordTests.walk)
+  }
+
   /// Expects one line that reports it; the other lines report the state of the receiver.
   private func expectDiskFull(_ run: Run, _ words: String) {
     #expect(run.complaintLines.count { $0.contains("cannot") } == 1)

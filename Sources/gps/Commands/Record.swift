@@ -5,6 +5,7 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import ReceiverRecording
+import RecordingWriter
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -9,6 +9,7 @@ import LocationAuthorization
 import LocationService
 import ReceiverDiscovery
 import ReceiverRecording
+import RecordingWriter
 import SerialLine
 import ServerAccess
 
@@ -66,7 +67,6 @@ extension RecorderError: ReportedError {
   var exitCode: CInt {
     switch cause {
     case .permissionDenied: EX_NOPERM
-    case .noGzip: EX_UNAVAILABLE
     default: EX_IOERR
     }
   }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import ReceiverRecording
+import RecordingWriter
 
 /// When a recording continues in a new file, and which files are kept.
 struct RotationOptions: ParsableArguments {

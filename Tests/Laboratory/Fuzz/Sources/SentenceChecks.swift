@@ -3,6 +3,7 @@
 import GNSS
 import NMEA0183
 import ReceiverRecording
+import RecordingWriter
 
 private struct DecodedInput: Equatable {
   var texts: [String] = []

@@ -2,10 +2,11 @@
 
 import Foundation
 import NMEA0183
+import ReceiverRecording
 import TestSupport
 import Testing
 
-@testable import ReceiverRecording
+@testable import RecordingWriter
 
 /// Recordings that continue in another file.
 extension RecorderTests {

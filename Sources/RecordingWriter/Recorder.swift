@@ -52,8 +52,6 @@ package struct Recorder: ~Copyable {
     self.rotation = name.isStandardOutput ? .never : rotation
     self.retention = retention
     formatter = RecordingFormatter(checksums: checksums, writesTimes: writesTimes)
-    // Better now than with the first bytes.
-    if name.isCompressed { _ = try RecordingFile.compressed([], for: path) }
     if name.isStandardOutput {
       file = RecordingFile.standardOutput(endingBy: interruption)
     } else if rotation == .never {
@@ -189,13 +187,13 @@ extension Recorder {
     case .hourly: return rotation.separates(fileStart, part.time)
     case .size(let limit):
       // The sentence is followed by its line end, with which no file may begin.
-      let overhead = name.isCompressed ? GzipMember.overhead : 0
+      let overhead = name.isCompressed ? GzipStream.overhead : 0
       return fileSize + pending.count + part.bytes.count + 2 + overhead > limit
     }
   }
 
   /// The number of bytes buffered before they are written.
-  private var capacity: Int { name.isCompressed ? GzipMember.longest : 1 << 16 }
+  private var capacity: Int { name.isCompressed ? 1 << 15 : 1 << 16 }
 
   private var fileSize: Int {
     switch file {

@@ -15,10 +15,8 @@ package struct RecorderError: Error, Hashable {
     case diskFull
     /// The file has reached the largest size allowed.
     case tooLarge
-    case noGzip
     /// It is standard output, and its reader has closed the pipe.
     case nobodyReads
-    case gzipFailed
     case system(CInt)
   }
 
@@ -65,9 +63,7 @@ extension RecorderError: CustomStringConvertible {
     case .diskFull: ("the disk is full", "make room, or choose another place")
     case .tooLarge:
       ("the file has reached the largest size allowed", "start new files with --rotate-size")
-    case .noGzip: ("gzip is not installed", "install gzip, or choose a name without .gz")
     case .nobodyReads: ("its reader has closed it", "check the program that reads it")
-    case .gzipFailed: ("gzip has failed", "choose a name without .gz")
     case .system(let number): (describe(errno: number), "choose another place")
     }
   }

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import ReceiverRecording
+@testable import RecordingWriter
 
 @Suite struct RecordingNameTests {
   /// 15 June 2025, 12:00:00 UTC: `date -u -d 2025-06-15T12:00 +%s`.

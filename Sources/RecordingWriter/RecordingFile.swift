@@ -3,20 +3,25 @@
 import Glibc
 import LinuxSystem
 
-/// One file of a recording, which only grows; if that fails, it ends with a whole part.
+/// One file of a recording, which ends with a whole part whenever it is read, even if it could not grow.
 struct RecordingFile: ~Copyable {
   /// The file's name in messages.
   let name: String
-  private let isCompressed: Bool
   private let descriptor: CInt
   private let interruption: CInt?
+  /// What compresses it; `nil` for a file that is not compressed.
+  private var gzip: GzipStream?
+  /// The end of a compressed file, which the next bytes replace.
+  private var trailer: ArraySlice<UInt8> = []
   private(set) var size = 0
   /// The number of bytes written that a loss of power may destroy.
   private var unsettled = 0
 
-  private init(name: String, isCompressed: Bool, descriptor: CInt, interruption: CInt? = nil) {
-    (self.interruption, self.name, self.isCompressed) = (interruption, name, isCompressed)
-    self.descriptor = descriptor
+  private init(
+    name: String, descriptor: CInt, gzip: consuming GzipStream?, interruption: CInt? = nil
+  ) {
+    (self.interruption, self.name, self.descriptor) = (interruption, name, descriptor)
+    self.gzip = gzip
   }
 
   deinit { if !isStandardOutput { Glibc.close(descriptor) } }
@@ -24,14 +29,15 @@ struct RecordingFile: ~Copyable {
   /// - Parameter interruption: a descriptor that becomes readable when its reader is not to be waited for any longer.
   static func standardOutput(endingBy interruption: CInt?) -> RecordingFile {
     RecordingFile(
-      name: "standard output", isCompressed: false, descriptor: STDOUT_FILENO,
-      interruption: interruption)
+      name: "standard output", descriptor: STDOUT_FILENO, gzip: nil, interruption: interruption)
   }
 
   var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
   /// Creates a file; an existing one is left alone.
   static func create(_ path: String, isCompressed: Bool) throws(RecorderError) -> RecordingFile {
+    let gzip = isCompressed ? GzipStream() : nil
+    if isCompressed, gzip == nil { throw RecorderError(errno: ENOMEM, path) }
     let descriptor = retryingOnInterrupt {
       open(path.pathBytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     }
@@ -42,38 +48,31 @@ struct RecordingFile: ~Copyable {
     }
     // The name must survive a loss of power as well as the bytes; not every file system supports that.
     WholeFile.synchronizeDirectory(of: path)
-    return RecordingFile(name: path, isCompressed: isCompressed, descriptor: descriptor)
+    return RecordingFile(name: path, descriptor: descriptor, gzip: gzip)
   }
 
-  /// Writes bytes, in a compressed file as members of their own; if that fails, the file is truncated after a whole part.
+  /// Writes bytes; if that fails, the file is truncated after a whole part, a compressed one after what it had before.
   ///
   /// - Parameter ends: where in the bytes parts end, in ascending order.
   /// - Throws: ``RecorderError``; the file cannot be continued.
   mutating func write(_ bytes: [UInt8], ends: [Int]) throws(RecorderError) {
     unsettled += bytes.count
-    let (written, number) = put(isCompressed ? try Self.compressed(bytes, for: name) : bytes)
+    let piece = gzip?.append(bytes) ?? bytes
+    let start = size - trailer.count
+    let (written, number) = put(piece, at: start)
     guard number != 0 else {
-      size += written
+      size = start + written
+      if gzip != nil { trailer = piece.suffix(GzipStream.trailerLength) }
       return
     }
-    let whole = isCompressed ? 0 : ends.last { $0 <= written } ?? 0
+    let whole = gzip == nil ? ends.last { $0 <= written } ?? 0 : 0
     size += whole
     if !isStandardOutput {
+      _ = put(Array(trailer), at: start)
       ftruncate(descriptor, off_t(size))
       fsync(descriptor)
     }
     throw RecorderError(errno: number, name, lostBytes: bytes.count - whole)
-  }
-
-  static func compressed(_ bytes: [UInt8], for name: String) throws(RecorderError) -> [UInt8] {
-    do throws(SystemError) {
-      if let members = try GzipMember.compressed(bytes) { return members }
-    } catch {
-      throw error.errno == ENOENT
-        ? RecorderError(.noGzip, name, lostBytes: bytes.count)
-        : RecorderError(errno: error.errno, name, lostBytes: bytes.count)
-    }
-    throw RecorderError(.gzipFailed, name, lostBytes: bytes.count)
   }
 
   /// Waits until what was written is on the disk and survives a loss of power.
@@ -96,8 +95,8 @@ struct RecordingFile: ~Copyable {
 
   // MARK: Steps
 
-  /// Writes as much as possible; returns how much that is, and the error if it is not everything.
-  private func put(_ bytes: [UInt8]) -> (written: Int, errno: CInt) {
+  /// Writes as much as possible from an offset on; returns how much that is, and the error if it is not everything.
+  private func put(_ bytes: [UInt8], at offset: Int) -> (written: Int, errno: CInt) {
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
@@ -107,7 +106,11 @@ struct RecordingFile: ~Copyable {
         if isStandardOutput, !isWritable(descriptor, orReadable: interruption) {
           return (written, EPIPE)
         }
-        let count = retryingOnInterrupt { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+        let count = retryingOnInterrupt {
+          isStandardOutput
+            ? Glibc.write(descriptor, rest.baseAddress, rest.count)
+            : pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+        }
         if count < 0, errno == EAGAIN { continue }
         if count < 0 { return (written, errno) }
         written += count

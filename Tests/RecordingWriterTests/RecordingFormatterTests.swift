@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
-import ReceiverRecording
+import RecordingWriter
 import TestSupport
 import Testing
 

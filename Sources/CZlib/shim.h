@@ -1,0 +1,2 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#include <zlib.h>

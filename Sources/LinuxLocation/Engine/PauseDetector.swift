@@ -15,13 +15,15 @@ struct PauseDetector: Sendable {
   /// The distance from a place that still counts as staying, meters; the location's accuracy if that is worse.
   static let radius: CLLocationDistance = 30
 
-  /// Returns the time in one place after which updates of this kind pause, seconds.
+  /// Returns the time in one place after which updates of this kind pause, seconds; infinite if they never do.
   static func patience(_ activity: CLActivityType) -> TimeInterval {
     switch activity {
     case .fitness: 300
     case .automotiveNavigation: 600
     case .other: 900
     case .otherNavigation, .airborne: 1800
+    // A boat at anchor swings within the radius, and whether the anchor drags is what its crew wants to know.
+    case .maritime: .infinity
     }
   }
 

@@ -16,6 +16,7 @@ open class CLLocationManager: NSObject {
   private weak var unguardedDelegate: (any CLLocationManagerDelegate)?
   /// Whether the authorization callback found no delegate.
   private var owesAuthorization = false
+  private var unguardedHeadingBody: (any CLBodyIdentifiable)?
 
   /// Creates a manager whose callbacks arrive on the calling thread.
   public override init() {
@@ -203,6 +204,16 @@ open class CLLocationManager: NSObject {
   open var headingOrientation: CLDeviceOrientation {
     get { settings.headingOrientation }
     set { set(\.headingOrientation, newValue) }
+  }
+
+  /// Stored without effect, since a compass on a vehicle points where the vehicle does; `nil` by default.
+  open var headingBody: (any CLBodyIdentifiable)? {
+    get { guarded.withLock { unguardedHeadingBody } }
+    set {
+      // The old one is released after the lock, because its deinitializer may call the manager.
+      var replaced = newValue
+      guarded.withLock { swap(&unguardedHeadingBody, &replaced) }
+    }
   }
 
   // MARK: Locations

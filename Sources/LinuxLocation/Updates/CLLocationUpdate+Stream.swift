@@ -13,6 +13,8 @@ extension CLLocationUpdate {
     case fitness
     /// In the air.
     case airborne
+    /// On the water; the device never counts as stationary, not even at anchor.
+    case maritime
 
     var activity: CLActivityType {
       switch self {
@@ -21,6 +23,7 @@ extension CLLocationUpdate {
       case .otherNavigation: .otherNavigation
       case .fitness: .fitness
       case .airborne: .airborne
+      case .maritime: .maritime
       }
     }
   }

@@ -12,4 +12,6 @@ public enum CLActivityType: Int, Sendable {
   case otherNavigation = 4
   /// In the air.
   case airborne = 5
+  /// On the water; updates never pause, because a boat at anchor swings, and may drag.
+  case maritime = 6
 }

@@ -199,6 +199,19 @@ import Testing
     #expect(story.delivered(to: manager) == ["resumed", "at 500"])
   }
 
+  @Test func neverPausesForABoatAtAnchor() {
+    #expect(CLActivityType(rawValue: 6) == .maritime)
+    var (story, manager) = inTheBackground()
+    story.state.clients[manager]?.settings.activityType = .maritime
+    story.state.startUpdates(manager, at: story.now)
+    // A week, in which it swings within the radius of a stay.
+    for day in 0...7 {
+      story.receive(
+        TestLocations.location(north: day.isMultiple(of: 2) ? 0 : 25, after: Double(day) * 86_400))
+    }
+    #expect(story.delivered(to: manager) == (0...7).map { "at \($0 * 86_400)" })
+  }
+
   @Test func aClockThatIsSetBackEndsNoPause() {
     var (story, manager) = inTheBackground()
     story.state.startUpdates(manager, at: story.now)

@@ -20,6 +20,7 @@ import Testing
     #expect(!manager.showsBackgroundLocationIndicator)
     #expect(manager.headingFilter == 1)
     #expect(manager.headingOrientation == .portrait)
+    #expect(manager.headingBody == nil)
     #expect(manager.location == nil)
     #expect(manager.heading == nil)
     #expect(manager.monitoredRegions.isEmpty)
@@ -36,6 +37,24 @@ import Testing
     #expect(manager.desiredAccuracy == -.infinity)
     #expect(manager.activityType == .airborne)
     #expect(manager.headingFilter == kCLHeadingFilterNone)
+  }
+
+  @Test func theBodyOfHeadingsIsKeptAndReleasedOutsideTheLock() {
+    final class Body: NSObject, CLBodyIdentifiable {
+      let manager: CLLocationManager
+      init(_ manager: CLLocationManager) { self.manager = manager }
+      // Under the manager's lock, this would wait forever.
+      deinit { _ = manager.delegate }
+    }
+    let manager = CLLocationManager(engine: LocationEngine())
+    var body: Body? = Body(manager)
+    manager.headingBody = body
+    #expect(manager.headingBody === body)
+    weak let kept = body
+    body = nil
+    #expect(kept != nil)
+    manager.headingBody = nil
+    #expect(kept == nil)
   }
 
   @Test func everyManagerKnowsTheNewestLocation() {

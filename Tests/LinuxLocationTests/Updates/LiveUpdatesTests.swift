@@ -110,6 +110,17 @@ import Testing
     #expect(story.delivered(to: stream) == ["location"])
   }
 
+  @Test func aBoatAtAnchorNeverCountsAsStationary() {
+    var story = EngineStory()
+    let stream = story.state.addClient()
+    let activity = CLLocationUpdate.LiveConfiguration.maritime.activity
+    story.state.startLiveUpdates(stream, activity, at: story.now)
+    for hour in 0..<4 {
+      story.receive(TestLocations.location(north: 3, after: Double(hour) * 3600))
+    }
+    #expect(story.delivered(to: stream) == ["location", "location", "location", "location"])
+  }
+
   @Test func tellsThatNoPositionIsToBeHad() {
     var story = EngineStory()
     let stream = story.state.addClient()

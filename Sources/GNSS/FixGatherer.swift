@@ -113,7 +113,7 @@ struct FixGatherer: Sendable {
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
     case .zda(let zda): receivedDate(consume) { $0.learn(from: zda) }
     case .ptnlvgk(let vgk): receivedDate(consume) { $0.learn(from: vgk) }
-    case .hdt, .hdg, .hdm, .ths, .vhw, .psxn23, .pfecatt:
+    case .hdt, .hdg, .hdm, .ths, .vhw, .psxn20, .psxn23, .pfecatt:
       if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
     default: integrity?.received(message)
     }

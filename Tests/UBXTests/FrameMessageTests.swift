@@ -107,10 +107,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("all valid", UInt32(0b1_0000_0101), 91.5),
-      ("no fix", 0b1_0000_0100, nil),
-      ("no relative position", 0b1_0000_0001, nil),
-      ("heading not valid", 0b0_0000_0101, nil),
+      ("all valid", UInt32(0b1_0011_0101), 91.5),
+      ("no fix", 0b1_0011_0100, nil),
+      ("no relative position", 0b1_0011_0001, nil),
+      ("heading not valid", 0b0_0011_0101, nil),
+      ("the direction from a fixed base", 0b1_0001_0101, nil),
+      ("ambiguities floating", 0b1_0010_1101, nil),
+      ("no solution of the carrier phase", 0b1_0010_0101, nil),
+      ("a value that means nothing", 0b1_0011_1101, nil),
+      ("normalized, and extrapolated", 0b11_1111_0101, 91.5),
     ] as [(String, UInt32, Double?)])
   func reportsAHeadingThatIsValid(_ why: String, _ flags: UInt32, _ heading: Double?) throws {
     let payload = Payload(64).with(UInt8(1), at: 0).with(Int32(9_150_000), at: 24)

@@ -35,7 +35,10 @@ extension FixGatherer {
     case NAVRELPOSNED.kind:
       if let message = NAVRELPOSNED(payload) { received(heading: message.heading, consume) }
     case NAVATT.kind:
-      guard let attitude = NAVATT(payload), attitude.headingAccuracy > 0 else { return }
+      // As with courses, a direction that is uncertain by 30° is none.
+      guard let attitude = NAVATT(payload), attitude.headingAccuracy > 0,
+        attitude.headingAccuracy < 30
+      else { return }
       received(heading: attitude.heading, consume)
     case NAVEOE.kind: if let end = NAVEOE(payload) { received(end, consume) }
     default: integrity?.received(kind, payload)

@@ -10,6 +10,9 @@ struct HeadingCollector: Sendable {
   /// Whether a heading has come from a compass itself, so that those of a log are not needed.
   private var hasCompass = false
 
+  /// What Kongsberg's last PSXN 20 says about the headings of its PSXN 23: 0 normal, 1 reduced, 2 invalid.
+  private var psxnQuality: UInt8?
+
   mutating func learn(from message: RMC) {
     if let status = message.status, status != .invalid, let reported = message.magneticVariation {
       variation = reported
@@ -28,13 +31,19 @@ struct HeadingCollector: Sendable {
     switch message {
     case .hdt(let hdt): return compass(fromTrue(hdt.heading, time))
     case .ths(let ths):
-      return ths.mode == PositioningMode(rawValue: UInt8(ascii: "V"))
-        ? nil : compass(fromTrue(ths.heading, time))
+      // IEC 61162-1 demands a mode: besides these two it may be M (entered by hand), S (a simulator's) or V (not valid).
+      guard ths.mode == .autonomous || ths.mode == .estimated else { return nil }
+      return compass(fromTrue(ths.heading, time))
     case .hdm(let hdm): return compass(fromMagnetic(hdm.magneticHeading, time))
     case .hdg(let hdg):
       if let reported = hdg.magneticVariation { variation = reported }
       return compass(fromMagnetic(hdg.sensorHeading.map { $0 + (hdg.deviation ?? 0) }, time))
-    case .psxn23(let psxn): return compass(fromTrue(psxn.heading, time))
+    case .psxn20(let psxn):
+      psxnQuality = psxn.headingQuality
+      return nil
+    case .psxn23(let psxn):
+      guard psxnQuality ?? 0 < 2 else { return nil }
+      return compass(fromTrue(psxn.heading, time))
     case .pfecatt(let pfec): return compass(fromTrue(pfec.heading, time))
     // A log repeats what a compass has sent to it, rounded and late.
     case .vhw(let vhw) where !hasCompass:

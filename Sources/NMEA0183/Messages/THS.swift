@@ -11,7 +11,8 @@ public struct THS: StandardPayload, FieldList, Hashable, Sendable, Codable {
   public var talker: Talker
   /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
-  /// Field 2: how it was obtained; `V` means invalid; `nil` if empty.
+  /// Field 2: how it was obtained: `A` measured, `E` dead reckoning, `M` by hand, `S` simulated, `V` not valid; `nil` if
+  /// empty.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

@@ -12,7 +12,7 @@ package struct NAVATT: NavigationMessage {
   package var pitch: Double
   /// Clockwise from true north.
   package var heading: Double
-  /// Degrees; 0 if the heading is unknown.
+  /// Degrees; 0 if the heading is unknown, as u-blox's interface descriptions say.
   package var headingAccuracy: Double
 
   package init?(_ payload: RawSpan) {
@@ -25,7 +25,7 @@ package struct NAVATT: NavigationMessage {
   }
 }
 
-/// NAV-RELPOSNED: the position relative to a reference station, which may move with the vehicle.
+/// NAV-RELPOSNED: the position relative to a reference station, which may be fixed, or an antenna of the same vehicle.
 ///
 ///     version refStationId iTOW relPosN relPosE relPosD length heading accLength accHeading flags
 ///     0       2            4    8       12      16      20     24      48        52         60
@@ -35,8 +35,14 @@ package struct NAVRELPOSNED: NavigationMessage {
   package var timeOfWeek: UInt32
   /// Distance to the reference station.
   package var length: Double
-  /// The direction from the reference station, clockwise from true north; `nil` unless `flags` call it valid (bits 0, 2
-  /// and 8).
+  /// Bit 5 of `flags`: whether the reference station is an antenna that moves with the vehicle.
+  package var isMovingBase: Bool
+  /// Bits 3 and 4 of `flags`.
+  package var carrier: CarrierSolution
+  /// Where the vehicle points, clockwise from true north; `nil` unless the reference station moves with it, its carrier
+  /// phase is solved, and `flags` call it valid (bits 0, 2 and 8).
+  ///
+  /// From a fixed station, the same field is the direction in which the vehicle lies.
   package var heading: Double?
   /// Degrees.
   package var headingAccuracy: Double
@@ -48,7 +54,11 @@ package struct NAVRELPOSNED: NavigationMessage {
     length = payload.decimal(Int32.self, at: 20, per: 100)
     let flags = payload.integer(UInt32.self, at: 60)
     let valid: UInt32 = 1 << 0 | 1 << 2 | 1 << 8
-    heading = flags & valid == valid ? payload.decimal(Int32.self, at: 24, per: 1e5) : nil
+    isMovingBase = payload.bit(5, at: 60)
+    carrier = CarrierSolution(payload.byte(at: 60), from: 3)
+    heading =
+      flags & valid == valid && isMovingBase && carrier == .fixed
+      ? payload.decimal(Int32.self, at: 24, per: 1e5) : nil
     headingAccuracy = payload.decimal(UInt32.self, at: 52, per: 1e5)
   }
 }

@@ -138,6 +138,33 @@ import UBX
     #expect(events(stream).fixes.count == 1)
   }
 
+  // MARK: - Headings
+
+  /// Both messages have the heading 91.5°.
+  @Test(
+    arguments: [
+      ("two antennas", NAVRELPOSNED.kind, UInt32(0b1_0011_0101), [91.5]),
+      ("a rover with a fixed base", NAVRELPOSNED.kind, 0b1_0001_0101, []),
+      ("sensors", NAVATT.kind, 250_000, [91.5]),
+      ("sensors that have no heading", NAVATT.kind, 0, []),
+      ("sensors that have hardly one", NAVATT.kind, 3_000_000, []),
+      ("sensors that have any", NAVATT.kind, 18_000_000, []),
+    ] as [(String, FrameKind, UInt32, [Double])])
+  func reportsOnlyHeadings(
+    _ why: String, _ kind: FrameKind, _ conditions: UInt32, _ headings: [Double]
+  ) {
+    let isAttitude = kind == NAVATT.kind
+    let payload = FramePayload(isAttitude ? 32 : 64)
+      .with(UInt8(isAttitude ? 0 : 1), at: 0)
+      .with(Int32(9_150_000), at: isAttitude ? 16 : 24)
+      .with(conditions, at: isAttitude ? 28 : 60)
+    let reports = events(Solution.pvt().frame(NAVPVT.kind) + payload.frame(kind))
+    let found: [Double] = reports.compactMap {
+      if case .heading(let heading) = $0 { heading.trueHeading } else { nil }
+    }
+    #expect(found == headings)
+  }
+
   // MARK: - Damage
 
   @Test func findsWhatFollowsAFrameThatWasCut() {

@@ -24,7 +24,12 @@ import Testing
       ("true with the variation", ["HCHDG,1.0,,,3.0,W", "HEHDT,10.0,T"], 10.0, 13.0),
       ("360 is north", ["HEHDT,360.0,T"], 0.0, nil),
       ("status autonomous", ["HETHS,77.5,A"], 77.5, nil),
+      ("status dead reckoning", ["HETHS,77.5,E"], 77.5, nil),
       ("status not valid", ["HETHS,77.5,V"], nil, nil),
+      ("entered by hand", ["HETHS,77.5,M"], nil, nil),
+      ("a simulator's", ["HETHS,77.5,S"], nil, nil),
+      ("a status that means nothing", ["HETHS,77.5,X"], nil, nil),
+      ("no status", ["HETHS,77.5,"], nil, nil),
       ("empty", ["HEHDT,,T"], nil, nil),
       ("no angle", ["HEHDT,1000,T"], nil, nil),
       ("a log, true", ["VWVHW,245.1,T,242.3,M,5.2,N,9.6,K"], 245.1, nil),
@@ -32,6 +37,12 @@ import Testing
       ("a log without a compass", ["VWVHW,,T,,M,5.2,N,9.6,K"], nil, nil),
       ("a log behind a compass", ["HEHDT,10.0,T", "VWVHW,11,T,,M,,N,,K"], 10.0, nil),
       ("Kongsberg", ["PSXN,23,0.42,-1.13,271.4,-0.06"], 271.4, nil),
+      ("Kongsberg, reduced", ["PSXN,20,0,0,1,0", "PSXN,23,0.42,-1.13,271.4,-0.06"], 271.4, nil),
+      ("Kongsberg, invalid", ["PSXN,20,0,0,2,0", "PSXN,23,0.42,-1.13,271.4,-0.06"], nil, nil),
+      (
+        "Kongsberg, valid again",
+        ["PSXN,20,0,0,2,0", "PSXN,20,2,2,0,2", "PSXN,23,0.42,-1.13,271.4,-0.06"], 271.4, nil
+      ),
       ("Furuno", ["PFEC,GPatt,271.4,-1.3,0.5"], 271.4, nil),
       ("where an autopilot steers is none", ["APHSC,40.1,T,39.1,M"], nil, nil),
     ] as [(why: String, bodies: [String], geographic: Double?, magnetic: Double?)])

@@ -72,17 +72,21 @@ struct ClaimedErrors: Sendable {
   struct Figure: Sendable {
     private(set) var value: Double?
     private(set) var source = AccuracySource.dilutionOfPrecision
+    private var rank: UInt8 = 0
 
-    /// Keeps a figure unless a better source has given one.
+    /// Keeps a figure unless a better source has given one, or the same source with at least the same rank.
     ///
     /// No receiver is exact, so 0 means "unknown".
+    ///
+    /// - Parameter rank: the rank of the value whose error it is, among the frames that have it.
     @inline(__always)
-    mutating func offer(_ figure: Double?, from source: AccuracySource) {
+    mutating func offer(_ figure: Double?, from source: AccuracySource, rank: UInt8 = 0) {
       guard let figure, figure > 0, figure < 1_000_000,
         value == nil || source.order < self.source.order
+          || source == self.source && rank > self.rank
       else { return }
       value = figure
-      self.source = source
+      (self.source, self.rank) = (source, rank)
     }
   }
 

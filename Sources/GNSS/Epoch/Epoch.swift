@@ -24,7 +24,10 @@ struct Epoch: Sendable {
   var course = Ranked<Double>()
   /// Meters per second upwards.
   var verticalSpeed: Double?
+  /// What sentences say about it; see ``bestQuality``.
   var quality = Ranked<FixQuality>()
+  /// What frames say about it.
+  var frameQuality = Ranked<FixQuality>()
   var mode: FixMode?
   var horizontalDilution = Ranked<Double>()
   var verticalDilution: Double?
@@ -48,6 +51,22 @@ struct Epoch: Sendable {
     if Sentence.contribution.rank > 0 { isJudged = true }
     message.add(to: &self)
   }
+
+  /// How the position was obtained: what frames say, unless only a sentence can say it.
+  ///
+  /// Frames that cannot express a solution of the carrier phase do not contradict a sentence that does, as NAV-SOL beside
+  /// GGA of a NEO-M8P.
+  var bestQuality: FixQuality? {
+    guard let solved = frameQuality.value else { return quality.value }
+    let isSilentAboutCarrier = frameQuality.rank < Self.rankWithCarrier
+    guard isSilentAboutCarrier, solved == .autonomous || solved == .differential,
+      quality.value == .rtkFixed || quality.value == .rtkFloat
+    else { return solved }
+    return quality.value
+  }
+
+  /// From which rank on the quality in a frame includes whether the carrier phase is solved.
+  static let rankWithCarrier: UInt8 = 8
 
   /// Whether there is a position that can be trusted.
   ///
@@ -111,7 +130,7 @@ struct Claims: OptionSet, Sendable {
 /// A value, and the rank of the sentence that it came from.
 struct Ranked<Value: Sendable>: Sendable {
   private(set) var value: Value?
-  private var rank: UInt8 = 0
+  private(set) var rank: UInt8 = 0
 
   /// Keeps a value unless it is `nil` or a sentence of at least the same rank has given one.
   @inline(__always)

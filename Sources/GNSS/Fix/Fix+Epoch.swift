@@ -20,7 +20,7 @@ extension Fix {
     speed = epoch.speed.value
     course = epoch.course.value
     verticalSpeed = epoch.verticalSpeed
-    quality = epoch.quality.value
+    quality = epoch.bestQuality
     mode = epoch.mode
     dilutionOfPrecision.position = epoch.positionDilution
     dilutionOfPrecision.horizontal = epoch.horizontalDilution.value

@@ -11,12 +11,13 @@ extension Epoch {
     guard claim(message.isFixOK, message.solution), !message.isPositionInvalid else { return }
     position.offer(Coordinate(onEarth: message.latitude, message.longitude), rank: 9)
     offer(altitude: message.altitude, aboveEllipsoid: message.ellipsoidalHeight, rank: 9)
-    errors.offer(horizontal: message.horizontalAccuracy, vertical: message.verticalAccuracy)
+    errors.offer(
+      horizontal: message.horizontalAccuracy, vertical: message.verticalAccuracy, rank: 9)
     offer(speed: message.speed, accuracy: message.speedAccuracy, rank: 9)
     offer(
       course: message.course, accuracy: message.courseAccuracy, atSpeed: message.speed, rank: 9)
     verticalSpeed = -message.downwardSpeed
-    quality.offer(
+    frameQuality.offer(
       FixQuality(message.solution, message.carrier, message.isDifferential), rank: 9)
     offer(pdop: message.pdop, satellites: message.satellitesUsed)
   }
@@ -27,14 +28,16 @@ extension Epoch {
     }
     offer(place, rank: 6)
     offer(message.velocity, accuracy: message.speedAccuracy)
-    quality.offer(FixQuality(message.solution, .none, message.isDifferential), rank: 6)
+    frameQuality.offer(FixQuality(message.solution, .none, message.isDifferential), rank: 6)
     offer(pdop: message.pdop, satellites: message.satellitesUsed)
   }
 
   mutating func add(_ message: NAVSTATUS) {
     guard claim(message.isFixOK, message.solution) else { return }
-    quality.offer(
-      FixQuality(message.solution, message.carrier, message.isDifferential), rank: 7)
+    let saysCarrier = message.isCarrierValid || message.carrier != .none
+    frameQuality.offer(
+      FixQuality(message.solution, message.carrier, message.isDifferential),
+      rank: saysCarrier ? Self.rankWithCarrier : 7)
   }
 
   mutating func add(_ message: NAVHPPOSLLH) {
@@ -42,14 +45,16 @@ extension Epoch {
     claims.insert(.unconfirmedPosition)
     position.offer(Coordinate(onEarth: message.latitude, message.longitude), rank: 10)
     offer(altitude: message.altitude, aboveEllipsoid: message.ellipsoidalHeight, rank: 10)
-    errors.offer(horizontal: message.horizontalAccuracy, vertical: message.verticalAccuracy)
+    errors.offer(
+      horizontal: message.horizontalAccuracy, vertical: message.verticalAccuracy, rank: 10)
   }
 
   mutating func add(_ message: NAVPOSLLH) {
     claims.insert(.unconfirmedPosition)
     position.offer(Coordinate(onEarth: message.latitude, message.longitude), rank: 8)
     offer(altitude: message.altitude, aboveEllipsoid: message.ellipsoidalHeight, rank: 8)
-    errors.offer(horizontal: message.horizontalAccuracy, vertical: message.verticalAccuracy)
+    errors.offer(
+      horizontal: message.horizontalAccuracy, vertical: message.verticalAccuracy, rank: 8)
   }
 
   mutating func add(_ message: NAVPOSECEF) {
@@ -102,7 +107,7 @@ extension Epoch {
 
   private mutating func offer(speed: Double, accuracy: Double, rank: UInt8) {
     self.speed.offer(speed < 0 ? nil : speed, rank: rank)
-    errors.speed.offer(accuracy, from: .ubloxFrame)
+    errors.speed.offer(accuracy, from: .ubloxFrame, rank: rank)
   }
 
   /// Offers a course, unless it is that of noise: frames have one at rest, too.
@@ -111,7 +116,7 @@ extension Epoch {
   ) {
     guard speed >= 0.5, accuracy < 30 else { return }
     self.course.offer(normalized(course < 0 ? course + 360 : course), rank: rank)
-    errors.course.offer(accuracy, from: .ubloxFrame)
+    errors.course.offer(accuracy, from: .ubloxFrame, rank: rank)
   }
 
   /// Offers a velocity in ECEF, which says nothing about how accurate the course is.
@@ -144,9 +149,10 @@ extension Coordinate {
 
 extension ClaimedErrors {
   /// Adds the receiver's own estimates.
-  fileprivate mutating func offer(horizontal: Double, vertical: Double) {
-    self.horizontal.offer(horizontal * ErrorEllipse.radiusPerDistance, from: .ubloxFrame)
-    self.vertical.offer(vertical, from: .ubloxFrame)
+  fileprivate mutating func offer(horizontal: Double, vertical: Double, rank: UInt8) {
+    let radius = horizontal * ErrorEllipse.radiusPerDistance
+    self.horizontal.offer(radius, from: .ubloxFrame, rank: rank)
+    self.vertical.offer(vertical, from: .ubloxFrame, rank: rank)
   }
 }
 

@@ -15,6 +15,8 @@ package struct NAVSTATUS: NavigationMessage {
   package var isDifferential: Bool
   /// Bits 3 and 4 of `flags2`: 0 unknown or off, 1 no spoofing indicated, 2 indicated, 3 indicated several times.
   package var spoofing: UInt8
+  /// Bit 1 of `fixStat`: whether `carrier` is known; never set by receivers that do not report it.
+  package var isCarrierValid: Bool
   /// Bits 6 and 7 of `flags2`.
   package var carrier: CarrierSolution
 
@@ -24,6 +26,7 @@ package struct NAVSTATUS: NavigationMessage {
     solution = SolutionKind(rawValue: payload.byte(at: 4))
     (isFixOK, isDifferential) = (payload.bit(0, at: 5), payload.bit(1, at: 5))
     spoofing = payload.byte(at: 7) >> 3 & 3
+    isCarrierValid = payload.bit(1, at: 6)
     carrier = CarrierSolution(payload.byte(at: 7), from: 6)
   }
 }

@@ -123,6 +123,72 @@ import UBX
     }
   }
 
+  /// NAV-SOL on the equator at 0° E, at rest.
+  private var sol: FramePayload {
+    FramePayload(52).with(Solution.timeOfWeek(0), at: 0).with(Int16(2371), at: 8)
+      .with(UInt8(3), at: 10).with(UInt8(0b1101), at: 11).with(Int32(637_813_700), at: 12)
+      .with(UInt32(40), at: 40).with(UInt8(14), at: 47)
+  }
+
+  private func status(fixStat: UInt8, flags2: UInt8) -> [UInt8] {
+    FramePayload(16).with(Solution.timeOfWeek(0), at: 0).with(UInt8(3), at: 4)
+      .with(UInt8(1), at: 5).with(fixStat, at: 6).with(flags2, at: 7).frame(NAVSTATUS.kind)
+  }
+
+  /// Like a NEO-M8P; the dilution is 0.7, and the errors of ranges 0.04 m, 0.3 m, 2.5 m and 4 m.
+  @Test(
+    arguments: [
+      ("fixed", "4", 0b1101, nil, .rtkFixed, 0.029_999),
+      ("float", "5", 0b1101, nil, .rtkFloat, 0.224_994),
+      ("fixed, and corrected according to the frame", "4", 0b1111, nil, .rtkFixed, 0.029_999),
+      ("not RTK: the frame's word counts", "2", 0b1101, nil, .autonomous, 2.999_92),
+      ("differential in the frame alone", "1", 0b1111, nil, .differential, 1.874_95),
+      ("NAV-STATUS that does not know", "4", 0b1101, (0, 0), .rtkFixed, 0.029_999),
+      ("NAV-STATUS that knows better", "4", 0b1101, (2, 0), .autonomous, 2.999_92),
+      ("NAV-STATUS that knows, too", "1", 0b1101, (2, 1 << 6), .rtkFloat, 0.224_994),
+    ] as [(String, String, UInt8, (UInt8, UInt8)?, FixQuality, Double)])
+  func framesThatCannotSayRTKDoNotDenyIt(
+    _ why: String, _ quality: String, _ flags: UInt8, _ fixStatus: (UInt8, UInt8)?,
+    _ expected: FixQuality, _ accuracy: Double
+  ) throws {
+    let gga = sentence("GNGGA,120000.00,0000.0,N,00000.0,E,\(quality),14,0.7,0.0,M,0.0,M,1.0,0")
+    let frame = sol.with(flags, at: 11).frame(NAVSOL.kind)
+    let second = fixStatus.map { status(fixStat: $0, flags2: $1) } ?? []
+    for stream in [gga + frame + second, second + frame + gga, frame + gga + second] {
+      let fix = try #require(events(stream).fixes.first, "\(why)")
+      #expect(fix.quality == expected)
+      #expect(fix.horizontalAccuracy.map { abs($0 / accuracy - 1) < 1e-4 } == true)
+    }
+  }
+
+  /// NAV-PVT knows the state of the carrier phase.
+  @Test func aSolutionThatCanSayRTKDeniesIt() throws {
+    let gga = sentence("GNGGA,120000.00,4730.0001,N,00942.0001,E,4,14,0.7,401.1,M,47.1,M,,")
+    let pvt = Solution.pvt().frame(NAVPVT.kind)
+    for stream in [gga + pvt, pvt + gga] {
+      #expect(try #require(events(stream).fixes.first).quality == .autonomous)
+    }
+  }
+
+  @Test func accuraciesAreThoseOfTheFinestFrame() throws {
+    let velocity = FramePayload(36).with(Solution.timeOfWeek(0), at: 0)
+      .with(UInt32(150), at: 20).with(Int32(9_000_000), at: 24).with(UInt32(33), at: 28)
+      .with(UInt32(500_000), at: 32).frame(NAVVELNED.kind)
+    let position = FramePayload(28).with(Solution.timeOfWeek(0), at: 0)
+      .with(Int32(97_000_000), at: 4).with(Int32(475_000_000), at: 8)
+      .with(UInt32(9_000), at: 20).with(UInt32(9_000), at: 24).frame(NAVPOSLLH.kind)
+    let old = sol.frame(NAVSOL.kind) + velocity + position
+    let pvt = Solution.pvt().frame(NAVPVT.kind)
+    for stream in [old + pvt, pvt + old] {
+      let fix = try #require(events(stream).fixes.first)
+      #expect(fix.speedAccuracy == 0.12 && fix.courseAccuracy == 3)
+      #expect(fix.verticalAccuracy == 3.5)
+      #expect(fix.horizontalAccuracy.map { abs($0 - 2.1428) < 1e-4 } == true)
+    }
+    #expect(try #require(events(velocity + old).fixes.first).speedAccuracy == 0.33)
+    #expect(try #require(events(sol.frame(NAVSOL.kind)).fixes.first).speedAccuracy == 0.4)
+  }
+
   @Test func makesNoFixOfAPositionThatNothingConfirms() {
     let position = FramePayload(28).with(Solution.timeOfWeek(0), at: 0)
       .with(Int32(97_000_000), at: 4).with(Int32(475_000_000), at: 8)

@@ -82,9 +82,9 @@ package struct SimulatedAttack: Hashable, Sendable {
   var bytes: [UInt8] {
     guard kind == .flags else { return [] }
     var payload = [UInt8](repeating: 0, count: 12)
-    // Version 1; bit 0 says that it watches, and the state is 2: a warning, and indicated.
+    // Version 1; bit 0 says that it watches, and the states are 3, critical, and 2, indicated.
     payload[0] = 1
-    payload[4] = 1 | 2 << 1
+    payload[4] = 1 | 3 << 1
     payload[8] = 1 | 2 << 1
     return FrameCandidate.bytes(SECSIG.kind, payload)
   }

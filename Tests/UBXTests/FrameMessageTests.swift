@@ -123,15 +123,19 @@ import Testing
     #expect(try #require(payload.read(as: NAVRELPOSNED.self)).heading == heading)
   }
 
-  @Test func readsBothVersionsOfTheSecurityState() throws {
+  @Test func readsAllVersionsOfTheSecurityState() throws {
     let first = Payload(12).with(UInt8(1), at: 0)
       .with(UInt8(0b101), at: 4).with(UInt8(0b110), at: 8)
     let old = try #require(first.read(as: SECSIG.self))
     #expect(old.jamming?.rawValue == 2 && old.spoofing == nil)
-    let second = Payload(4).with(UInt8(2), at: 0).with(UInt8(0b011_1_01_1), at: 1)
-    let new = try #require(second.read(as: SECSIG.self))
-    #expect(new.jamming?.rawValue == 1 && new.spoofing == 3)
-    #expect(Payload(4).with(UInt8(3), at: 0).read(as: SECSIG.self) == nil)
+    for version in [UInt8(2), 3] {
+      let second = Payload(8).with(version, at: 0).with(UInt8(0b011_1_01_1), at: 1)
+        .with(UInt8(1), at: 3)
+      let new = try #require(second.read(as: SECSIG.self))
+      #expect(new.jamming?.rawValue == 1 && new.spoofing == 3)
+      #expect(Payload(4).with(version, at: 0).with(UInt8(1), at: 3).read(as: SECSIG.self) == nil)
+    }
+    #expect(Payload(4).with(UInt8(4), at: 0).read(as: SECSIG.self) == nil)
   }
 
   @Test func readsTheFirmware() throws {

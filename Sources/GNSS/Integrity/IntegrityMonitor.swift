@@ -27,6 +27,8 @@ package struct IntegrityMonitor: Sendable {
   /// Until when each warning lasts, and the last of these ends.
   private var ends = [Double](repeating: -1, count: FixWarning.allCases.count)
   private var lastEnd = -1.0
+  /// When a u-blox receiver last reported jamming in a state that is no warning by itself, and when spoofing.
+  private var doubts = (jamming: -Double.infinity, spoofing: -Double.infinity)
 
   package init(_ machineClock: MachineClock = .tags) { self.machineClock = machineClock }
 
@@ -63,9 +65,13 @@ package struct IntegrityMonitor: Sendable {
   /// Returns the reasons not to trust a fix.
   package mutating func examine(_ fix: Fix) -> FixWarnings {
     let step = clock.received(fix.time)
+    let since = now - IntegrityThresholds.hold
     now += step.elapsed
     var causes = motion.received(fix, after: step.seconds)
     causes.formUnion(signals.warnings)
+    if doubts.jamming >= since, doubts.spoofing >= since || causes.contains(.signalLoss) {
+      reported(.receiverReportsJamming)
+    }
     if step.isJump { causes.insert(FixWarnings(.clockJump)) }
     if !causes.isEmpty { for warning in causes.list { hold(warning, IntegrityThresholds.hold) } }
     guard lastEnd >= now else { return [] }
@@ -94,21 +100,27 @@ extension IntegrityMonitor {
 
   package mutating func received(_ kind: FrameKind, _ payload: RawSpan) {
     switch kind {
-    case NAVSTATUS.kind:
-      if isWarning(NAVSTATUS(payload)?.spoofing) { reported(.receiverReportsSpoofing) }
-    case MONHW.kind:
-      if isWarning(MONHW(payload)?.jamming.rawValue) { reported(.receiverReportsJamming) }
-    case MONRF.kind:
-      let blocks = MONRF(payload)?.blocks ?? []
-      if blocks.contains(where: { isWarning($0.jamming.rawValue) }) {
-        reported(.receiverReportsJamming)
-      }
+    case NAVSTATUS.kind: received(spoofing: NAVSTATUS(payload)?.spoofing)
+    case MONHW.kind: received(jamming: MONHW(payload)?.jamming)
+    case MONRF.kind: for block in MONRF(payload)?.blocks ?? [] { received(jamming: block.jamming) }
     case SECSIG.kind:
-      guard let message = SECSIG(payload) else { return }
-      if isWarning(message.jamming?.rawValue) { reported(.receiverReportsJamming) }
-      if isWarning(message.spoofing) { reported(.receiverReportsSpoofing) }
+      let message = SECSIG(payload)
+      received(jamming: message?.jamming)
+      received(spoofing: message?.spoofing)
     default: break
     }
+  }
+
+  private mutating func received(spoofing state: UInt8?) {
+    guard isWarning(state) else { return }
+    doubts.spoofing = now
+    reported(.receiverReportsSpoofing)
+  }
+
+  private mutating func received(jamming state: JammingState?) {
+    guard let state = state?.rawValue, isWarning(state) else { return }
+    doubts.jamming = now
+    if state >= IntegrityThresholds.reportedJamming { reported(.receiverReportsJamming) }
   }
 
   private func isWarning(_ state: UInt8?) -> Bool {

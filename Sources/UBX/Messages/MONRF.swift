@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a receiver says about jamming: 0 unknown or off, 1 none, 2 a warning, 3 critical.
+/// What a receiver says about jamming: 0 unknown or off, 1 none, 2 interference while there is a fix, 3 critical.
+///
+/// A ZED-F9P is at 2 most of the time.
 package struct JammingState: RawRepresentable, Hashable, Sendable, Encodable {
   package let rawValue: UInt8
 
@@ -36,6 +38,9 @@ package struct MONHW: FrameMessage {
 }
 
 /// MON-RF: the radio part.
+///
+/// The state of jamming is always 0 in firmware HPG 1.50 and later of the ZED-F9P, and in the ZED-X20P: they report it in
+/// SEC-SIG.
 ///
 ///     version nBlocks  blockId flags antStatus antPower … noisePerMS agcCnt jamInd
 ///     0       1        4       5     6         7          16         18     20     (24 bytes each)
@@ -76,8 +81,10 @@ package struct MONRF: FrameMessage {
 
 /// SEC-SIG: jamming and spoofing.
 ///
-///     version 1: version … jamFlags … spfFlags      version 2: version flags
-///                0         4          8                        0       1
+///     version 1: version … jamFlags … spfFlags      versions 2 and 3: version flags … count
+///                0         4          8                               0       1       3     (4 bytes each)
+///
+/// The ZED-X20P sends version 3, with the layout of version 2.
 package struct SECSIG: FrameMessage {
   package static let kind = FrameKind(0x27, 0x09)
 
@@ -93,7 +100,7 @@ package struct SECSIG: FrameMessage {
       guard payload.byteCount == 12 else { return nil }
       if payload.bit(0, at: 4) { jamming = JammingState(rawValue: payload.byte(at: 4) >> 1 & 3) }
       if payload.bit(0, at: 8) { spoofing = payload.byte(at: 8) >> 1 & 7 }
-    case 2:
+    case 2, 3:
       guard payload.byteCount == 4 + 4 * Int(payload.byte(at: 3)) else { return nil }
       let flags = payload.byte(at: 1)
       if payload.bit(0, at: 1) { jamming = JammingState(rawValue: flags >> 1 & 3) }

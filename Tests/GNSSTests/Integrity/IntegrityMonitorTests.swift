@@ -203,19 +203,67 @@ import UBX
     #expect((19...20).contains(warned.first ?? 0) && (59...61).contains(warned.count))
   }
 
-  @Test(arguments: [
-    (NAVSTATUS.kind, 16, 7, UInt8(2 << 3), FixWarning.receiverReportsSpoofing),
-    (MONHW.kind, 60, 22, 2 << 2, .receiverReportsJamming),
-  ])
+  @Test(
+    arguments: [
+      ("spoofing", NAVSTATUS.kind, 16, 7, UInt8(2 << 3), [.receiverReportsSpoofing]),
+      ("no spoofing", NAVSTATUS.kind, 16, 7, 1 << 3, []),
+      ("critical", MONHW.kind, 60, 22, 3 << 2, [.receiverReportsJamming]),
+      ("a figure", MONHW.kind, 60, 22, 2 << 2, []),
+      ("critical in a band", MONRF.kind, 4 + 24, 5, 3, [.receiverReportsJamming]),
+      ("a figure in a band", MONRF.kind, 4 + 24, 5, 2, []),
+      ("critical, the newest", SECSIG.kind, 4, 1, 0b000_0_11_1, [.receiverReportsJamming]),
+      ("a figure, the newest", SECSIG.kind, 4, 1, 0b000_0_10_1, []),
+      ("a figure beside no spoofing", SECSIG.kind, 4, 1, 0b001_1_10_1, []),
+      (
+        "a figure beside spoofing", SECSIG.kind, 4, 1, 0b010_1_10_1,
+        [.receiverReportsSpoofing, .receiverReportsJamming]
+      ),
+      ("critical, but off", SECSIG.kind, 4, 1, 0b010_0_11_0, []),
+    ] as [(String, FrameKind, Int, Int, UInt8, [FixWarning])])
   func readsFrames(
-    kind: FrameKind, count: Int, offset: Int, state: UInt8, warning: FixWarning
+    _ why: String, kind: FrameKind, count: Int, offset: Int, state: UInt8, expected: [FixWarning]
   ) {
-    for (state, expected) in [(state, [warning]), (state / 2, [])] {
-      var listener = Listener(FixPipeline().warning())
-      listener.receive(bytes: FramePayload(count).with(state, at: offset).frame(kind))
-      listener.receive(bytes: Solution.pvt().frame(NAVPVT.kind))
-      listener.finish()
-      #expect(listener.fixes.map(\.warnings.list) == [expected])
+    var payload = FramePayload(count).with(state, at: offset)
+    if kind == MONRF.kind { payload = payload.with(UInt8(1), at: 1) }
+    if kind == SECSIG.kind { payload = payload.with(UInt8(3), at: 0) }
+    var listener = Listener(FixPipeline().warning())
+    listener.receive(bytes: payload.frame(kind))
+    listener.receive(bytes: Solution.pvt().frame(NAVPVT.kind))
+    listener.finish()
+    #expect(listener.fixes.map(\.warnings.list) == [expected])
+  }
+
+  private func jamming(_ state: UInt8) -> [UInt8] {
+    FramePayload(60).with(state << 2, at: 22).frame(MONHW.kind)
+  }
+
+  @Test func supportsALossOfSignalsWithTheReceiversFigure() throws {
+    let quiet = SuspiciousDrive.warnings { $1.frames = jamming(2) }
+    #expect(all(quiet).isEmpty)
+    let jammed = SuspiciousDrive.warnings {
+      $1.frames = jamming(2)
+      if $0 >= 20 { $1.strengths = $1.strengths.map { $0 - 12 } }
+    }
+    let loss = try #require(indices(.signalLoss, in: jammed).first)
+    #expect(indices(.receiverReportsJamming, in: jammed).first == loss)
+    // It was at 2 long ago, or says that there is no jamming.
+    for state in [UInt8(1), 2] {
+      let other = SuspiciousDrive.warnings {
+        if $0 < 5 || state == 1 { $1.frames = jamming(state) }
+        if $0 >= 20 { $1.strengths = $1.strengths.map { $0 - 12 } }
+      }
+      #expect(all(other) == FixWarnings(.signalLoss))
+    }
+  }
+
+  @Test func supportsSpoofingWithTheReceiversFigure() {
+    let spoofing = FramePayload(16).with(UInt8(2 << 3), at: 7).frame(NAVSTATUS.kind)
+    for (when, expected) in [(20, true), (25, true), (45, false)] {
+      let fixes = SuspiciousDrive.warnings {
+        if $0 == 20 { $1.frames = jamming(2) }
+        if $0 == when { $1.frames += spoofing }
+      }
+      #expect(indices(.receiverReportsJamming, in: fixes).isEmpty != expected, "\(when)")
     }
   }
 

@@ -22,6 +22,8 @@ struct SuspiciousDrive {
     var strengths = [22, 27, 31, 34, 37, 39, 41, 43, 45, 47]
     /// Further sentences.
     var extra: [String] = []
+    /// Frames of UBX behind them.
+    var frames: [UInt8] = []
     /// The satellites used.
     var satellites = 10
     var isSilent = false
@@ -60,7 +62,7 @@ struct SuspiciousDrive {
     var text = bodies.map { SentenceEncoder.sentence(body: $0) }
     // 14 June 2025, 12:00:00.
     if let tag = second.tag { text[0] = tagBlock("c:\(1_749_902_400 + tag)") + text[0] }
-    listener.receive(bytes: Array(text.joined().utf8))
+    listener.receive(bytes: Array(text.joined().utf8) + second.frames)
   }
 
   private static func tagBlock(_ body: String) -> String {

@@ -8,6 +8,7 @@ struct FixGatherer: Sendable {
 
   var assembler = EpochAssembler()
   var clocks = ClockSelector()
+  var zone = GLLZone()
   var dates: DateResolver
   /// The dates, if what is set aside comes from the receiver that is followed.
   private var datesAside: DateResolver
@@ -94,7 +95,8 @@ struct FixGatherer: Sendable {
     case .gga(let gga): receivedPosition(gga, consume)
     case .gns(let gns): receivedPosition(gns, consume)
     case .pubx00(let pubx): receivedPosition(pubx, consume)
-    case .gll(let gll):
+    case .gll(let received):
+      guard let gll = inUTC(received) else { return }
       // Before version 2.0 there was no time; without one it is still a position, and not a sign of a loss.
       if gll.time != nil || gll.coordinate == nil {
         receivedPosition(gll, consume)
@@ -111,7 +113,9 @@ struct FixGatherer: Sendable {
     case .gst(let gst): receivedErrors(gst, consume)
     case .gbs(let gbs): receivedErrors(gbs, consume)
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
-    case .zda(let zda): receivedDate(consume) { $0.learn(from: zda) }
+    case .zda(let zda):
+      receivedDate(consume) { $0.learn(from: zda) }
+      if clocks.sender == .followed, let time = zda.time { heard(at: time.nanosecondsOfDay) }
     case .ptnlvgk(let vgk): receivedDate(consume) { $0.learn(from: vgk) }
     case .hdt, .hdg, .hdm, .ths, .vhw, .psxn20, .psxn23, .pfecatt:
       if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
@@ -196,7 +200,9 @@ struct FixGatherer: Sendable {
     _ kind: Contribution, of speaker: Talker?, at time: UTCTime, _ coordinate: Coordinate?,
     _ consume: Consumer
   ) -> ClockSelector.Verdict {
+    if kind != .gll { settleZone(at: time.nanosecondsOfDay) }
     let verdict = clocks.judge(kind, of: speaker, at: time.nanosecondsOfDay, coordinate)
+    if kind != .gll, clocks.sender == .followed { zone.heard(time.nanosecondsOfDay) }
     guard verdict == .new || verdict == .newAfterAside else { return verdict }
     endEpoch(consume)
     if verdict == .newAfterAside { concludeAside(consume) }

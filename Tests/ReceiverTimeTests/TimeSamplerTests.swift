@@ -203,6 +203,38 @@ private struct Line {
     return FrameCandidate.bytes(NAVTIMELS.kind, payload)
   }
 
+  static func gll(_ milliseconds: Int64, ahead seconds: Int64) -> String {
+    let time = (43_200_000 + milliseconds) / 1000 + seconds
+    let parts = [time / 3600, time / 60 % 60, time % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+    return "GPGLL,4732.6220,N,00940.9980,E,\(parts.joined()).00,A,A"
+  }
+
+  /// GLL in local time, in each burst or in one of its own.
+  @Test(arguments: [7200, -18_000, 19_800, -12_600] as [Int64], [0, 400] as [Int64])
+  func samplesNothingOfALineThatContradictsItself(ahead: Int64, pause: Int64) {
+    var line = Line()
+    for second in Int64(0)..<30 {
+      line.send([Line.gga(second * 1000)], at: second * 1000 + 70)
+      line.send([Self.gll(second * 1000, ahead: ahead)], at: second * 1000 + 71 + pause)
+      line.send([Line.rmc(second * 1000)], at: second * 1000 + 72 + pause)
+    }
+    #expect(line.samples.isEmpty)
+    #expect(line.sampler.state == .contradictory)
+    // A minute after the last contradiction it is trusted again.
+    line.run(30..<100)
+    #expect(line.seconds.first.map { (89...95).contains($0) } == true)
+    #expect(line.sampler.state == .sampling)
+  }
+
+  @Test(arguments: [0, -1, -2] as [Int64]) func aSentenceMayLagBehind(ahead: Int64) {
+    var line = Line()
+    for second in Int64(10)..<20 {
+      line.send(
+        [Line.rmc(second * 1000), Self.gll(second * 1000, ahead: ahead)], at: second * 1000 + 70)
+    }
+    #expect(line.sampler.state == .sampling)
+  }
+
   @Test func samplesFramesToo() {
     var line = Line()
     for second in Int64(0)..<10 { line.send(Self.pvt(second), at: second * 1000 + 70) }

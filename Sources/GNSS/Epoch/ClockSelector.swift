@@ -56,8 +56,8 @@ struct ClockSelector: Sendable {
   /// The time of what has been set aside, and whether that repeats an instant rather than be of another clock.
   private var aside: (time: Int64, isRepeated: Bool)?
   private var speakers = Speakers()
-  private var instants = RecentInstants()
-  private var followed = ReceiverClock(latest: 0)
+  var instants = RecentInstants()
+  var followed = ReceiverClock(latest: 0)
   private var others: [ReceiverClock] = []
   /// The time of the last position of the clock that is followed.
   private var lastPosition: Int64 = -1
@@ -223,7 +223,7 @@ struct ClockSelector: Sendable {
   // MARK: Several clocks
 
   /// The most by which two clocks of the same pace seem to differ in pace.
-  private var slack: Int64 { max(Self.tolerance, period ?? 0) }
+  var slack: Int64 { max(Self.tolerance, period ?? 0) }
 
   /// For how long the clock that is followed may have no position while another does.
   private var patience: Int64 { max(3_000_000_000, 2 * (period ?? 0)) }

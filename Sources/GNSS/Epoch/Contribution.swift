@@ -35,6 +35,7 @@ enum Contribution: Int, CaseIterable {
     static let gga = Contribution.gga.bit
     static let rmc = Contribution.rmc.bit
     static let gns = Contribution.gns.bit
+    static let gll = Contribution.gll.bit
   }
 
   @inline(__always)

@@ -8,7 +8,7 @@ import NMEA0183
 /// the highest rank is kept. Only values that the sentence marks as valid are used.
 struct Epoch: Sendable {
   /// The time of day that the sentences contain; `nil` if they contain none.
-  let time: UTCTime?
+  var time: UTCTime?
 
   /// The sentences that confirm the position, and those that deny it.
   var claims: Claims = []

@@ -114,6 +114,9 @@ struct EpochAssembler: Sendable {
     cycle.begin()
   }
 
+  /// Corrects the time of the open epoch.
+  mutating func move(to time: UTCTime) { epoch.time = time }
+
   /// Adds a sentence about the newest instant; true if it completes the epoch, which ``finish()`` then ends.
   mutating func add<Sentence: TimedContributor>(_ message: Sentence) -> Bool {
     let isComplete = receiveTime()

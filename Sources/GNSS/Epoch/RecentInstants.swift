@@ -8,7 +8,7 @@ struct RecentInstants: Sendable {
   /// An instant, and the kinds of sentences that have come about it.
   struct Instant: Sendable {
     /// Nanoseconds of the day.
-    let time: Int64
+    fileprivate(set) var time: Int64
     var kinds: Contribution.Kinds = []
     /// The first position reported for it.
     var position: Coordinate?
@@ -43,6 +43,8 @@ struct RecentInstants: Sendable {
     newest = newest == Self.capacity - 1 ? 0 : newest + 1
     instants[newest] = Instant(time: time)
   }
+
+  mutating func moveCurrent(to time: Int64) { instants[newest].time = time }
 
   @inline(__always)
   func isCurrent(_ time: Int64) -> Bool {
@@ -100,7 +102,7 @@ struct RecentInstants: Sendable {
 }
 
 /// Returns how far a time of day is ahead of another, across midnight if that is shorter.
-func timeDifference(_ time: Int64, _ other: Int64) -> Int64 {
+package func timeDifference(_ time: Int64, _ other: Int64) -> Int64 {
   let step = time - other
   if step > nanosecondsPerDay / 2 { return step - nanosecondsPerDay }
   return step < -nanosecondsPerDay / 2 ? step + nanosecondsPerDay : step

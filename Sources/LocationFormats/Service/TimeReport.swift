@@ -16,7 +16,7 @@ package struct TimeReport: Hashable, Sendable, Encodable {
     }
   }
 
-  /// `waitingForFix`, `leapSecondsUnknown`, `noPause`, `settling` or `sampling`.
+  /// `waitingForFix`, `leapSecondsUnknown`, `contradictory`, `noPause`, `settling` or `sampling`.
   package var state: String
   package var sockets: [Socket]
   /// The number of samples since the service began.

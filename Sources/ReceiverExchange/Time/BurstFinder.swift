@@ -12,6 +12,8 @@ struct BurstFinder {
   }
 
   private var bursts: [Burst] = []
+  /// The number of bursts so far.
+  private(set) var count = 0
   private var lastArrival: Int64?
   /// Whether a pause has been seen, so that the beginning of the present burst is known.
   private var isAligned = false
@@ -32,6 +34,7 @@ struct BurstFinder {
     guard let lastArrival, (0..<Self.pause(period)).contains(time - lastArrival) else {
       isAligned = lastArrival != nil
       bursts.append(Burst(start: time))
+      count += 1
       if bursts.count > Self.mostKept { bursts.removeFirst() }
       return
     }

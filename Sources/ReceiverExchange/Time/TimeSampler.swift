@@ -11,6 +11,8 @@ package struct TimeSampler: Sendable {
     /// A fix with a date.
     case waitingForFix
     case leapSecondsUnknown
+    /// Sentences state different times at once, or have in the last minute.
+    case contradictory
     /// Fixes come, but no pause separates their bursts, so that no first byte is known.
     case noPause
     /// Too few epochs in a row have agreed.
@@ -21,6 +23,7 @@ package struct TimeSampler: Sendable {
   package private(set) var state = State.waitingForFix
   private var reader = InstantReader()
   private var bursts = BurstFinder()
+  private var contradictions = ContradictionWatch()
   private var period = FixPeriod()
   private var isResolved = true
   private var leap: LeapSecond?
@@ -50,7 +53,9 @@ package struct TimeSampler: Sendable {
     reader.read(bytes) { statements.append($0) }
     for statement in statements {
       switch statement {
-      case .instant(let instant): bursts.mentioned(instant)
+      case .instant(let instant):
+        bursts.mentioned(instant)
+        contradictions.stated(instant, in: bursts.count)
       case .isResolved(let isResolved): self.isResolved = isResolved
       case .leapSecond(let leap): (self.leap, leapEvent) = (leap, nil)
       }
@@ -69,6 +74,11 @@ package struct TimeSampler: Sendable {
     }
     guard isResolved else {
       state = .leapSecondsUnknown
+      agreeing = 0
+      return nil
+    }
+    guard !contradictions.holds(at: time) else {
+      state = .contradictory
       agreeing = 0
       return nil
     }

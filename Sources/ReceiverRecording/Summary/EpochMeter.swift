@@ -19,13 +19,15 @@ struct EpochMeter {
   ///   - hasPosition: whether it is a position even if it has no time; then the pipeline knows its epoch.
   ///   - latest: the latest time of the receiver by now, nanoseconds of the day.
   mutating func add(
-    _ time: UTCTime?, _ address: SentenceAddress, hasPosition: Bool, latest: Int64?
+    _ stated: UTCTime?, _ address: SentenceAddress, hasPosition: Bool, latest: Int64?
   ) {
-    guard let time else {
+    guard let stated else {
       if !hasPosition { addTimeless(address) }
       return
     }
     addresses = []
+    // A sentence may be in local time; the receiver's time is not.
+    let time = latest.map { UTCTime(nanosecondsOfDay: $0) } ?? stated
     times = (times?.first ?? time, time)
     if let latest { advance(to: latest, time) }
   }

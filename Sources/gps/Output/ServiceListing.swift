@@ -38,6 +38,7 @@ extension TimeReport {
     switch state {
     case "sampling": break
     case "leapSecondsUnknown": text += "; the receiver does not know the leap seconds yet"
+    case "contradictory": text += "; its sentences state different times, so none is sent"
     case "noPause": text += "; its bursts are not separated by a pause, so use a higher baud rate"
     case "settling": text += "; waiting for epochs that agree"
     default: text += "; waiting for a fix with a date"

@@ -1,0 +1,39 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+
+/// Notices that a line states two times at once, such as GLL in local time beside RMC in UTC, or two receivers.
+///
+/// Two times in one burst, or a clock that is left and then continued, are two clocks. A clock that steps once is not.
+struct ContradictionWatch {
+  /// The most by which the sentences of one receiver differ, nanoseconds: some lag by a second or two.
+  private static let tolerance: Int64 = 2_500_000_000
+  /// For how long a clock that was left is remembered, and for how long a contradiction holds, nanoseconds.
+  private static let memory: Int64 = 60_000_000_000
+
+  /// The last instant, nanoseconds of the day, and its burst.
+  private var last: (instant: Int64, burst: Int)?
+  /// The last instant before a step.
+  private var left: Int64?
+  private var isNew = false
+  /// The time of the last fix with a contradiction, nanoseconds since 1970.
+  private var noticed: Int64?
+
+  /// - Parameter burst: the number of the burst that states the instant.
+  mutating func stated(_ instant: Int64, in burst: Int) {
+    defer { last = (instant, burst) }
+    guard let last else { return }
+    let step = timeDifference(instant, last.instant)
+    guard abs(step) > Self.tolerance else { return }
+    let returns = left.map { (-Self.tolerance...Self.memory).contains(timeDifference(instant, $0)) }
+    if burst == last.burst || returns == true { isNew = true }
+    left = last.instant
+  }
+
+  /// Returns whether the line contradicts itself, or has in the minute before a fix.
+  mutating func holds(at time: Int64) -> Bool {
+    if isNew || noticed.map({ time < $0 }) ?? false { noticed = time }
+    isNew = false
+    return noticed.map { time - $0 < Self.memory } ?? false
+  }
+}

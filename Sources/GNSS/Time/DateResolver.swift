@@ -7,7 +7,8 @@ import NMEA0183
 /// Only the receiver's dates are used: that of an RMC with status A or D, or that of a ZDA or a Trimble GGK until the
 /// first such RMC. Before the first date, no time has one. After it, a time belongs to the day on which it is less than
 /// twelve hours from the last one: that crosses midnight in both directions, whether the sentence with the new date
-/// comes first or last.
+/// comes first or last. Software that rounds seconds sends a 60th one, which is the next minute's first unless it can be
+/// a leap second.
 struct DateResolver: Sendable {
   /// The earliest day on which the receiver can have been running; `nil` accepts every date.
   ///
@@ -88,12 +89,17 @@ struct DateResolver: Sendable {
     let resolved = date(of: time)
     if let date = resolved.date {
       lastDate = date
-      lastTime = time.nanosecondsOfDay
+      lastTime = resolved.time.nanosecondsOfDay
     }
     return resolved
   }
 
   func date(of time: UTCTime) -> FixTime {
+    let dated = dated(time)
+    return time.second < 60 || dated.mayBeLeapSecond ? dated : dated.withoutSecond60
+  }
+
+  private func dated(_ time: UTCTime) -> FixTime {
     guard var date = lastDate else { return FixTime(date: nil, time: time) }
     let step = time.nanosecondsOfDay - lastTime
     if step < -nanosecondsPerDay / 2 { date = CivilDate(daysSince1970: date.daysSince1970 + 1) }

@@ -42,4 +42,25 @@ public struct FixTime: Hashable, Sendable {
   }
 }
 
+extension FixTime {
+  /// The same instant without a 60th second, which is the next minute's first.
+  package var withoutSecond60: FixTime {
+    guard time.second == 60 else { return self }
+    var next = self
+    next.time = UTCTime(nanosecondsOfDay: time.nanosecondsOfDay)
+    if time.hour == 23, time.minute == 59 {
+      next.date = date.map { CivilDate(daysSince1970: $0.daysSince1970 + 1) }
+    }
+    return next
+  }
+
+  /// Whether a 60th second can be a leap second rather than 59.996, rounded: at the end of June or December.
+  ///
+  /// Without a date, the end of any day may be one.
+  var mayBeLeapSecond: Bool {
+    guard time.hour == 23, time.minute == 59 else { return false }
+    return date.map { ($0.month, $0.day) == (6, 30) || ($0.month, $0.day) == (12, 31) } ?? true
+  }
+}
+
 let nanosecondsPerDay: Int64 = 86_400_000_000_000

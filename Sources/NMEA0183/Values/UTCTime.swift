@@ -6,7 +6,7 @@ public struct UTCTime: Hashable, Sendable {
   public let hour: UInt8
   /// 0…59.
   public let minute: UInt8
-  /// 0…60; 60 is a leap second.
+  /// 0…60; 60 is a leap second, or what the sender has rounded up.
   public let second: UInt8
   /// 0…999,999,999.
   public let nanosecond: UInt32

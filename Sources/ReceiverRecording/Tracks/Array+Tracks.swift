@@ -14,6 +14,9 @@ extension [UInt8] {
     if let value { append(value, decimals: decimals) }
   }
 
+  /// Appends date and time as XML Schema allows them, if the date is known: a leap second is the next day's first.
+  mutating func append(dateTime time: FixTime?) { append(iso8601: time?.withoutSecond60) }
+
   /// Appends date and time in ISO 8601, if the date is known.
   mutating func append(iso8601 time: FixTime?) {
     guard let time, time.date != nil else { return }

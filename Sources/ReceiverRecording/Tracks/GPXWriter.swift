@@ -40,7 +40,7 @@ package struct GPXWriter: TrackWriter {
       line.append(degrees: fix.longitude < 180 - 0.5e-9 ? fix.longitude : -180)
       line.append("\">")
       line.element("ele", fix.altitude, decimals: 3)
-      if fix.time?.date != nil { line.element("time") { $0.append(iso8601: fix.time) } }
+      if fix.time?.date != nil { line.element("time") { $0.append(dateTime: fix.time) } }
       line.element("geoidheight", fix.geoidSeparation, decimals: 3)
       if let kind = Self.kind(of: fix) { line.element("fix") { $0.append(kind) } }
       if let used = fix.satellitesUsed { line.element("sat") { $0.append(String(used)) } }

@@ -60,7 +60,7 @@ package struct KMLWriter: TrackWriter {
 
   package func append(_ fix: Fix, _ text: inout TrackText) {
     text.write { line in
-      line.element("when") { $0.append(iso8601: fix.time) }
+      line.element("when") { $0.append(dateTime: fix.time) }
       line.append("\n")
     }
     text.write(lane: 1) { line in

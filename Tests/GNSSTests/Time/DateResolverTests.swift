@@ -111,6 +111,22 @@ import Testing
       "a leap second with a date",
       [rmc("235960", date: "311216"), rmc("000000", date: "010117")],
       ["2016-12-31 23:59:60", "2017-01-01 00:00:00"]),
+    Row(
+      "a second rounded up", [rmc("121359.9"), rmc("121360"), gga("121360.0"), rmc("121400.1")],
+      ["2025-06-14 12:13:59.9", "2025-06-14 12:14:00", "2025-06-14 12:14:00.1"]),
+    Row(
+      "at the end of an hour", [rmc("125959"), gga("125960")],
+      ["2025-06-14 12:59:59", "2025-06-14 13:00:00"]),
+    Row(
+      "at the end of a day", [rmc("235960"), gga("000001")],
+      ["2025-06-15 00:00:00", "2025-06-15 00:00:01"]),
+    Row(
+      "at the end of a day, without its date",
+      [rmc("235959"), gga("235960"), rmc("000001", date: "150625")],
+      ["2025-06-14 23:59:59", "2025-06-15 00:00:00", "2025-06-15 00:00:01"]),
+    Row(
+      "at the end of a year, but not of its day", [rmc("225960", date: "311216")],
+      ["2016-12-31 23:00:00"]),
   ]
 
   @Test(arguments: rows) func areResolved(row: Row) {

@@ -22,6 +22,11 @@ import Testing
         """)
   }
 
+  @Test func writesALeapSecondAsXMLAllowsIt() {
+    let text = WrittenTrack.text(GPXWriter(name: "a"), [[WrittenTrack.leapSecond]])
+    #expect(text.contains("<time>2017-01-01T00:00:00.500Z</time>"))
+  }
+
   @Test func leavesOutWhatIsNotKnown() {
     var fix = WrittenTrack.fix(0, 1, 2)
     fix.time?.date = nil

@@ -35,6 +35,11 @@ import Testing
     #expect(text.contains("<gx:interpolate>0</gx:interpolate>"))
   }
 
+  @Test func writesALeapSecondAsXMLAllowsIt() {
+    let text = WrittenTrack.text(KMLWriter(name: "a"), [[WrittenTrack.leapSecond]])
+    #expect(text.contains("<when>2017-01-01T00:00:00.500Z</when>"))
+  }
+
   @Test func aTrackIsOnTheGroundWhereNoAltitudeIsKnown() {
     let (known, unknown) = (WrittenTrack.everything, WrittenTrack.fix(1, 47, 9))
     let text = WrittenTrack.text(KMLWriter(name: "a"), [[known, unknown, unknown]])

@@ -37,6 +37,14 @@ enum WrittenTrack {
     return fix
   }
 
+  /// A fix in the leap second of 2016: 23:59:60.5.
+  static var leapSecond: Fix {
+    let time = UTCTime(hour: 23, minute: 59, second: 60, nanosecond: 500_000_000)
+    return Fix(
+      time: time.map { FixTime(date: CivilDate(year: 2016, month: 12, day: 31), time: $0) },
+      latitude: 1, longitude: 2)
+  }
+
   /// Returns the text that a writer makes of segments.
   static func text(
     _ writer: some TrackWriter, _ segments: [[Fix]], filter: TrackFilter = TrackFilter(),

@@ -123,7 +123,7 @@ struct ClaimedErrors: Sendable {
   }
 
   mutating func add(_ message: PSRFEPE) {
-    guard message.status != .invalid else { return }
+    guard message.status?.isValid == true else { return }
     horizontal.offer(
       message.horizontalError.map { $0 * ErrorEllipse.radiusPerDistance }, from: .sirfEstimate)
     vertical.offer(message.verticalError, from: .sirfEstimate)

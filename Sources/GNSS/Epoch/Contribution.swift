@@ -105,17 +105,19 @@ extension GGA: TimedContributor {
   static var contribution: Contribution { .gga }
   var speaker: Talker? { talker }
   var coordinate: Coordinate? {
-    quality ?? .invalid == .invalid ? nil : Coordinate(latitude, longitude)
+    quality?.isValid == true ? Coordinate(latitude, longitude) : nil
   }
   var echo: Echo? { Echo(row: .gsa, value: hdop) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension RMC: TimedContributor {
+  /// Before version 2.3 there was no mode, but always a status.
+  var isValid: Bool { status?.isValid == true && mode?.isValid != false }
   static var contribution: Contribution { .rmc }
   var speaker: Talker? { talker }
   var coordinate: Coordinate? {
-    status == nil || status == .invalid || mode == .invalid ? nil : Coordinate(latitude, longitude)
+    isValid ? Coordinate(latitude, longitude) : nil
   }
   var echo: Echo? { Echo(row: .vtg, value: speedKnots) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
@@ -125,7 +127,7 @@ extension GNS: TimedContributor {
   static var contribution: Contribution { .gns }
   var speaker: Talker? { talker }
   var coordinate: Coordinate? {
-    modes.contains { $0 != .invalid } ? Coordinate(latitude, longitude) : nil
+    modes.contains { $0.isValid } ? Coordinate(latitude, longitude) : nil
   }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
@@ -135,15 +137,16 @@ extension GLL: TimedContributor {
   var speaker: Talker? { talker }
   // Before version 2.0 there was no status: a position was valid if it was there.
   var coordinate: Coordinate? {
-    status == .invalid || mode == .invalid ? nil : Coordinate(latitude, longitude)
+    status?.isValid != false && mode?.isValid != false ? Coordinate(latitude, longitude) : nil
   }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension PUBX00: TimedContributor {
+  private static let valid: Set<String> = ["G2", "G3", "D2", "D3", "DR", "RK"]
   static var contribution: Contribution { .pubx00 }
   var coordinate: Coordinate? {
-    guard let status, status != "NF", status != "TT" else { return nil }
+    guard let status, Self.valid.contains(status) else { return nil }
     return Coordinate(latitude, longitude)
   }
   func add(to epoch: inout Epoch) { epoch.add(self) }
@@ -152,7 +155,7 @@ extension PUBX00: TimedContributor {
 extension PTNLGGK: TimedContributor {
   static var contribution: Contribution { .ptnlggk }
   var coordinate: Coordinate? {
-    quality ?? 0 == 0 ? nil : Coordinate(latitude, longitude)
+    FixQuality(trimble: quality) == nil ? nil : Coordinate(latitude, longitude)
   }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }

@@ -7,8 +7,9 @@ import NMEA0183
 extension Epoch {
   mutating func add(_ message: GGA) {
     let quality = message.quality ?? .invalid
-    guard quality != .invalid else {
-      claims.insert(.invalidGGA)
+    guard quality.isValid else {
+      // A number that nobody knows denies nothing.
+      if quality == .invalid { claims.insert(.invalidGGA) }
       return
     }
     // Half a position does not deny one.
@@ -25,7 +26,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: GNS) {
-    guard let mode = message.modes.first(where: { $0 != .invalid }),
+    guard let mode = message.modes.first(where: \.isValid),
       let coordinate = message.coordinate
     else { return }
     claims.insert(.validGNS)
@@ -40,8 +41,9 @@ extension Epoch {
   }
 
   mutating func add(_ message: RMC) {
-    guard let status = message.status, status != .invalid, message.mode != .invalid else {
-      claims.insert(.invalidRMC)
+    guard message.isValid else {
+      // A mode that nobody knows denies nothing.
+      if message.status?.isValid != true || message.mode == .invalid { claims.insert(.invalidRMC) }
       return
     }
     claims.insert(.validRMC)
@@ -59,7 +61,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: VTG) {
-    guard message.mode != .invalid else { return }
+    guard message.mode?.isValid != false else { return }
     speed.offer(
       metersPerSecond(knots: message.speedKnots)
         ?? metersPerSecond(kilometersPerHour: message.speedKilometersPerHour), rank: 2)
@@ -109,7 +111,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: RMA) {
-    guard let status = message.status, status != .invalid else { return }
+    guard message.status?.isValid == true else { return }
     position.offer(Coordinate(message.latitude, message.longitude), rank: 1)
     speed.offer(metersPerSecond(knots: message.speedKnots), rank: 1)
     course.offer(normalized(message.course), rank: 1)
@@ -146,14 +148,14 @@ func normalized(_ degrees: Double?) -> Double? {
 extension FixQuality {
   /// Creates the quality that a number in Trimble's GGK means; `nil` if there is no position.
   ///
-  /// Numbers that the data sheets do not name count as autonomous.
-  fileprivate init?(trimble number: UInt8?) {
+  /// Nor is there one with a number that no data sheet names.
+  init?(trimble number: UInt8?) {
     switch number {
-    case nil, 0: return nil
+    case 1, 12, 14, 15: self = .autonomous
     case 2, 6, 8: self = .rtkFloat
     case 3, 7, 9: self = .rtkFixed
     case 4, 5, 10, 11, 13: self = .differential
-    default: self = .autonomous
+    default: return nil
     }
   }
 

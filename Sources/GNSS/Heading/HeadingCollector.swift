@@ -14,7 +14,7 @@ struct HeadingCollector: Sendable {
   private var psxnQuality: UInt8?
 
   mutating func learn(from message: RMC) {
-    if let status = message.status, status != .invalid, let reported = message.magneticVariation {
+    if message.status?.isValid == true, let reported = message.magneticVariation {
       variation = reported
     }
   }

@@ -32,7 +32,7 @@ struct DateResolver: Sendable {
   }
 
   mutating func learn(from message: RMC) {
-    guard let status = message.status, status != .invalid, let date = message.date,
+    guard message.status?.isValid == true, let date = message.date,
       let time = message.time, let day = CivilDate(date)
     else { return }
     learn(day, time)
@@ -58,7 +58,7 @@ struct DateResolver: Sendable {
   }
 
   private mutating func learn(_ date: ShortDate?, _ time: UTCTime?, trimbleQuality: UInt8?) {
-    guard !hasRecommendedDate, trimbleQuality ?? 0 > 0, let time,
+    guard !hasRecommendedDate, FixQuality(trimble: trimbleQuality) != nil, let time,
       let day = date.flatMap({ CivilDate($0) })
     else { return }
     set(day, time)

@@ -22,6 +22,14 @@ extension FieldReader {
     return nil
   }
 
+  /// Reads the same; if unreadable, the sentence is unusable.
+  mutating func vitalCode<Code: RawRepresentable<UInt8>>() -> Code? {
+    let count = trouble.unreadable
+    let value: Code? = code()
+    if trouble.unreadable != count { rejectSentence() }
+    return value
+  }
+
   /// Reads text, with the standard's `^hh` escapes resolved.
   mutating func text() -> String? {
     let range = field()

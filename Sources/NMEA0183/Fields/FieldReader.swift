@@ -81,6 +81,9 @@ struct FieldReader: ~Escapable {
     position = bytes.fieldEnd(from: position, to: end) &+ 1
   }
 
+  /// Counts the sentence as unusable.
+  mutating func rejectSentence() { isUnusable = true }
+
   /// Skips the next field without reading it.
   @inline(__always)
   mutating func skip() {

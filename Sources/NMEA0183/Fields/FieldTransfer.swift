@@ -16,6 +16,8 @@ protocol FieldTransfer: ~Escapable {
   mutating func system(_ value: inout SystemID?)
   mutating func quality(_ value: inout FixQuality?)
   mutating func code<Code: RawRepresentable<UInt8>>(_ value: inout Code?)
+  /// Transfers a status without which a sentence would pass for one from before there was a status.
+  mutating func status(_ value: inout DataStatus?)
   mutating func text(_ value: inout String?)
   /// Transfers all that is left, which may contain commas; they are escaped unless they are kept.
   mutating func remainder(_ value: inout String?, keepingCommas: Bool)
@@ -88,6 +90,9 @@ extension FieldReader: FieldTransfer {
   }
   @inline(__always)
   mutating func code<Code: RawRepresentable<UInt8>>(_ value: inout Code?) { value = code() }
+  mutating func status(_ value: inout DataStatus?) {
+    value = vitalCode()
+  }
   mutating func text(_ value: inout String?) { value = text() }
   mutating func remainder(_ value: inout String?, keepingCommas: Bool) { value = remainder() }
   @inline(__always)
@@ -130,6 +135,7 @@ extension FieldWriter: FieldTransfer {
   mutating func system(_ value: inout SystemID?) { hexadecimal(value?.rawValue) }
   mutating func quality(_ value: inout FixQuality?) { integer(value?.rawValue) }
   mutating func code<Code: RawRepresentable<UInt8>>(_ value: inout Code?) { code(value) }
+  mutating func status(_ value: inout DataStatus?) { code(value) }
   mutating func text(_ value: inout String?) { text(value) }
   mutating func remainder(_ value: inout String?, keepingCommas: Bool) {
     text(value, keepingCommas: keepingCommas)

@@ -29,7 +29,7 @@ public struct GLL: StandardPayload, FieldList, Hashable, Sendable, Codable {
     fields.latitude(&latitude)
     fields.longitude(&longitude)
     fields.time(&time)
-    fields.code(&status)
+    fields.status(&status)
     if fields.includes(mode != nil) { fields.code(&mode) }
   }
 }

@@ -99,9 +99,11 @@ package struct LogSummary {
     for event in events { add(event) }
     switch message {
     case .gga(let message): add(sentence, message.time)
-    case .rmc(let message): add(sentence, message.time, hasPosition: message.status != .invalid)
+    case .rmc(let message):
+      add(sentence, message.time, hasPosition: message.status?.isValid == true)
     case .gns(let message): add(sentence, message.time)
-    case .gll(let message): add(sentence, message.time, hasPosition: message.status != .invalid)
+    case .gll(let message):
+      add(sentence, message.time, hasPosition: message.status?.isValid != false)
     case .pubx00(let message): add(sentence, message.time)
     case .ptnlggk(let message): add(sentence, message.time)
     default: break

@@ -27,7 +27,7 @@ import Testing
       ("RTK, floating", "2", .rtkFloat), ("RTK, fixed", "3", .rtkFixed),
       ("differential", "4", .differential), ("SBAS", "5", .differential),
       ("a network, floating", "6", .rtkFloat), ("a network, fixed", "7", .rtkFixed),
-      ("a number that no data sheet names", "42", .autonomous),
+      ("a number that no data sheet names", "42", nil),
     ] as [(name: String, number: String, quality: FixQuality?)])
   func theQualityOfAGGKIsTrimbles(name: String, number: String, quality: FixQuality?) {
     #expect(Listener(hearing: [Self.ggk(number)]).fixes.first?.quality == quality)

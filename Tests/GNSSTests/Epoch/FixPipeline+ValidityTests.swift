@@ -46,9 +46,36 @@ import Testing
     Row("GGA without a position", ["GPGGA,\(now),,,,,1,08,1.2,40.5,M,,M,,"], isFix: false),
     Row("a simulator that says so", [gga(now, quality: "8")], isFix: true, .simulated),
     Row("SBAS, as NovAtel's say it", [gga(now, quality: "9")], isFix: true, .differential),
+    Row("a quality that nobody knows", [gga(now, quality: "10")], isFix: false),
     Row(
-      "a quality that nobody knows", [gga(now, quality: "10")], isFix: true,
-      FixQuality(rawValue: 10)),
+      "a quality that nobody knows denies nothing", [gga(now, quality: "10"), rmc(now)],
+      isFix: true, .autonomous),
+    Row("RMC with a mode that nobody knows", [rmc(now, mode: "X")], isFix: false),
+    Row(
+      "RMC with a mode that nobody knows denies nothing", [rmc(now, mode: "X"), gga(now)],
+      isFix: true, .autonomous),
+    Row("GLL with an eXplorist's status N", [gll(now, status: "N")], isFix: false),
+    Row("GLL with a status that nobody knows", [gll(now, status: "X")], isFix: false),
+    Row("GLL with a status that cannot be read", [gll(now, status: "AdA")], isFix: false),
+    Row("GLL with a small letter", [gll(now, status: "a")], isFix: false),
+    Row("GLL with a mode that nobody knows", [gll(now, mode: "X")], isFix: false),
+    Row("GNS with a mode that nobody knows", [gns(now, modes: "XNN")], isFix: false),
+    Row("GNS with one that is known", [gns(now, modes: "XAN")], isFix: true, .autonomous),
+    Row(
+      "PUBX with a status that nobody knows",
+      ["PUBX,00,\(now),5130,N,00007.5,W,88,G9,5,9,0,0,0,,1,2,1,4,0,0"], isFix: false),
+    Row(
+      "PUBX with satellites and dead reckoning",
+      ["PUBX,00,\(now),5130,N,00007.5,W,88,RK,5,9,0,0,0,,1,2,1,4,0,0"], isFix: true, .autonomous),
+    Row(
+      "GGK with a quality that nobody knows",
+      ["PTNL,GGK,\(now),061425,5130.0,N,00007.5,W,99,09,1.9,EHT150.790,M"], isFix: false),
+    Row(
+      "GGK", ["PTNL,GGK,\(now),061425,5130.0,N,00007.5,W,3,09,1.9,EHT150.790,M"], isFix: true,
+      .rtkFixed),
+    Row(
+      "RMA with a status that nobody knows", ["LCRMA,X,5130.0,N,00007.5,W,,,10,90,,"], isFix: false),
+    Row("RMA with status A", ["LCRMA,A,5130.0,N,00007.5,W,,,10,90,,"], isFix: true),
     Row("no satellite and no voucher", [gga(now, satellites: "00")], isFix: false),
     Row(
       "no satellite, RMC vouches", [gga(now, satellites: "00"), rmc(now)], isFix: true, .autonomous),

@@ -86,11 +86,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("empty", "", nil, 0), ("known", "A", .valid, 0), ("Unicore's", "D", .differential, 0),
+      ("empty", "", nil, 0), ("known", "A", .automatic, 0), ("the other", "M", .manual, 0),
       ("unknown", "X", nil, 1), ("small", "a", nil, 1), ("two", "AA", nil, 1),
-    ] as [(String, String, DataStatus?, Int)])
-  func closedCode(name: String, text: String, expected: DataStatus?, unreadable: Int) {
-    let field = read(text) { $0.code(DataStatus.self) }
+    ] as [(String, String, SelectionMode?, Int)])
+  func closedCode(name: String, text: String, expected: SelectionMode?, unreadable: Int) {
+    let field = read(text) { $0.code(SelectionMode.self) }
     #expect(field.value == expected)
     #expect(field.unreadable == unreadable)
     #expect(!field.isUnusable)

@@ -29,7 +29,10 @@ import Testing
       $0.mode = .invalid
     },
     Row("nothing", "GPGLL,,,,,,,", GLL()),
-    Row("a bad status", "GPGLL,,,,,,Q,A", GLL(), unreadable: 1) { $0.mode = .autonomous },
+    Row("an eXplorist's status", "GPGLL,,,,,,N,A", GLL()) {
+      $0.status = DataStatus(rawValue: UInt8(ascii: "N"))
+      $0.mode = .autonomous
+    },
   ]
 
   @Test(arguments: rows) func isRead(row: Row<GLL>) { row.check(as: Message.gll) }

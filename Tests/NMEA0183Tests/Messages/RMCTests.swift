@@ -49,7 +49,8 @@ import Testing
       $0.status = .valid
       $0.mode = PositioningMode(rawValue: 0x51)
     },
-    Row("an unknown status does not", "GPRMC,,X,,,,,1.5,,,,,A", RMC(), unreadable: 1) {
+    Row("so does an unknown status", "GPRMC,,X,,,,,1.5,,,,,A", RMC()) {
+      $0.status = DataStatus(rawValue: 0x58)
       $0.speedKnots = 1.5
       $0.mode = .autonomous
     },

@@ -12,7 +12,7 @@ import Testing
     Row("not valid", "GPROT,,V", ROT()) {
       $0.status = .invalid
     },
-    Row("unreadable", "GPROT,1,X", ROT(), unreadable: 1) {
+    Row("unreadable", "GPROT,1,XY", ROT(), unreadable: 1) {
       $0.rateDegreesPerMinute = 1
     },
   ]

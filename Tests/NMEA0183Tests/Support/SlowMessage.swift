@@ -59,7 +59,7 @@ struct SlowMessage {
   private static func rmc(_ fields: inout SlowReader, _ talker: Talker) -> RMC {
     var message = RMC(talker: talker)
     message.time = fields.time()
-    message.status = fields.letter(of: "ADV").flatMap(DataStatus.init)
+    message.status = fields.letter().map(DataStatus.init)
     message.latitude = fields.latitude()
     message.longitude = fields.longitude()
     message.speedKnots = fields.decimal()
@@ -82,7 +82,7 @@ struct SlowMessage {
     message.latitude = fields.latitude()
     message.longitude = fields.longitude()
     message.time = fields.time()
-    message.status = fields.letter(of: "ADV").flatMap(DataStatus.init)
+    message.status = fields.vitalLetter().map(DataStatus.init)
     message.mode = fields.letter().map(PositioningMode.init)
     return message
   }

@@ -98,6 +98,13 @@ struct SlowReader {
     }
   }
 
+  mutating func vitalLetter() -> UInt8? {
+    vital(next()) { text in
+      guard text.count == 1, let code = text.utf8.first else { throw Unreadable() }
+      return code
+    }
+  }
+
   mutating func time() -> UTCTime? {
     vital(next()) { text in
       let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -41,9 +41,22 @@ import Testing
     #expect(try decoded("[\"A\"]", as: SelectionMode.self) == .automatic)
   }
 
+  @Test func anUnknownStatusIsKeptAndIsNotValid() throws {
+    let unknown = try decoded("[\"N\"]", as: DataStatus.self)
+    #expect(unknown == DataStatus(rawValue: UInt8(ascii: "N")))
+    #expect(try json(unknown) == "[\"N\"]")
+    #expect(unknown?.isValid == false)
+  }
+
+  @Test(arguments: UInt8.min...UInt8.max) func whatIsNotAKnownCodeIsNotValid(code: UInt8) {
+    #expect(DataStatus(rawValue: code).isValid == "AD".utf8.contains(code))
+    #expect(PositioningMode(rawValue: code).isValid == "ADEFMPRS".utf8.contains(code))
+    #expect(FixQuality(rawValue: code).isValid == (code >= 1 && code <= 9))
+  }
+
   @Test(arguments: ["[\"X\"]", "[\"\"]", "[\"AA\"]", "[65]", "[\"Ä\"]"])
   func aClosedCodeIsNotDecodedFromAnythingElse(text: String) {
-    #expect(throws: DecodingError.self) { try decoded(text, as: DataStatus.self) }
+    #expect(throws: DecodingError.self) { try decoded(text, as: SelectionMode.self) }
   }
 
   @Test(

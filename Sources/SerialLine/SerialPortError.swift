@@ -12,7 +12,10 @@ package struct SerialPortError: Error, Hashable {
     /// It exists, but is not a device that a receiver could be: a directory, a file, a disk, `/dev/null`.
     case notAPort
     /// This user may not read it; with the owner and the group, by name or number, according to `stat`.
-    case permissionDenied(owner: String, group: String, groupMayRead: Bool)
+    ///
+    /// Joining the group helps if it may read the port and has a name. Nobody should join root's, whose files are the
+    /// system's.
+    case permissionDenied(owner: String, group: String, joiningHelps: Bool)
     /// Other programs are using it; those that this user may know of.
     case busy([PortHolder])
     /// The driver does not support this rate.
@@ -49,10 +52,15 @@ package struct SerialPortError: Error, Hashable {
 
   private static func permission(_ path: String) -> Cause {
     guard let status = stat(of: path) else { return .system(EACCES) }
+    return permission(
+      owner: status.st_uid, group: status.st_gid, groupReads: status.st_mode & S_IRGRP != 0)
+  }
+
+  static func permission(owner: uid_t, group: gid_t, groupReads: Bool) -> Cause {
+    let name = UserDatabase.group(group)?.name
     return .permissionDenied(
-      owner: UserDatabase.user(status.st_uid)?.name ?? String(status.st_uid),
-      group: UserDatabase.group(status.st_gid)?.name ?? String(status.st_gid),
-      groupMayRead: status.st_mode & S_IRGRP != 0)
+      owner: UserDatabase.user(owner)?.name ?? String(owner), group: name ?? String(group),
+      joiningHelps: groupReads && group != 0 && name != nil)
   }
 }
 
@@ -69,8 +77,8 @@ extension SerialPortError: CustomStringConvertible {
       """
     case .permissionDenied(let owner, let group, false):
       """
-      cannot open \(path): permission denied (owner \(owner), group \(group), which may not read \
-      it); run "gps doctor --device \(path)" to see how to fix it
+      cannot open \(path): permission denied (owner \(owner), group \(group)); \
+      run "gps doctor --device \(path)" to see how to fix it
       """
     case .busy(let holders) where holders.isEmpty:
       "cannot open \(path): another program is using it; run \"sudo fuser -v \(path)\" to see which"

@@ -53,7 +53,7 @@ import Testing
       ("nothing there", failed(.missing), "missing"),
       ("no port", failed(.notAPort), "notAPort"),
       (
-        "not for this user", failed(.permissionDenied(owner: "a", group: "b", groupMayRead: true)),
+        "not for this user", failed(.permissionDenied(owner: "a", group: "b", joiningHelps: true)),
         "permissionDenied"
       ),
       ("in use by somebody unknown", failed(.busy([])), "busy"),

@@ -23,8 +23,8 @@ import Testing
 
   @Test(
     arguments: [
-      .missing, .notAPort, .permissionDenied(owner: "root", group: "dialout", groupMayRead: true),
-      .permissionDenied(owner: "root", group: "root", groupMayRead: false), .busy([]), .unplugged,
+      .missing, .notAPort, .permissionDenied(owner: "root", group: "dialout", joiningHelps: true),
+      .permissionDenied(owner: "root", group: "root", joiningHelps: false), .busy([]), .unplugged,
       .notWriting, .system(EMFILE),
     ] as [SerialPortError.Cause])
   func explainsWhyAPortCannotBeUsed(cause: SerialPortError.Cause) throws {

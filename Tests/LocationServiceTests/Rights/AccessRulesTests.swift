@@ -45,6 +45,21 @@ import Testing
     }
   }
 
+  /// Whoever joins root's group may write files of the system.
+  @Test(arguments: [0o640, 0o660] as [UInt32], [[], list(mask: 6)])
+  func neverAdvisesToJoinRootsGroup(mode: UInt32, list: [UInt8]) {
+    let node = NodeAccess(owner: 0, group: 0, mode: mode, list: list)
+    for names in [[:], [0: "root"]] as [[UInt32: String]] {
+      let rules = AccessRules(nodes: ["/dev/gps0": node], ownUser: 990, groupNames: names)
+      let stranger = PeerCredentials(user: 1234, groups: [100])
+      guard case .refused(let reason) = rules.standing(of: stranger, at: .node("/dev/gps0")) else {
+        Issue.record("it may not read the node")
+        continue
+      }
+      #expect(!reason.contains("usermod") && reason.contains("policy.json"), "\(reason)")
+    }
+  }
+
   private static let peer = PeerCredentials(
     user: 1000, groups: [20, 50], names: [.user("ada"), .group("dialout"), .group("maps")],
     process: 1, unit: .named("weather.service"))

@@ -109,7 +109,7 @@ import Testing
   /// What the examination has found is not reported again.
   @Test func saysNothingTwice() {
     let denied = SerialPortError(
-      .permissionDenied(owner: "root", group: "dialout", groupMayRead: true), Self.path)
+      .permissionDenied(owner: "root", group: "dialout", joiningHelps: true), Self.path)
     var port = port
     port.status?.isReadable = false
     port.holders = [PortHolder(process: 1, name: "gpsd")]
@@ -135,7 +135,7 @@ import Testing
           .failed(
             .port(
               SerialPortError(
-                .permissionDenied(owner: "root", group: "dialout", groupMayRead: true), path))),
+                .permissionDenied(owner: "root", group: "dialout", joiningHelps: true), path))),
         ], EX_NOPERM
       ),
       ("both are silent", [.silent(since: .zero), .unplugged], EX_UNAVAILABLE),

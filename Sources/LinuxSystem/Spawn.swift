@@ -10,7 +10,15 @@ package let spawning = Mutex(())
   _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ path: UnsafePointer<CChar>
 ) -> CInt
 
+// So is this one.
+@_extern(c, "posix_spawn_file_actions_addclosefrom_np") private func addEnd(
+  _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: CInt
+) -> CInt
+
 /// What a program that is started has in place of what this process has.
+///
+/// Of descriptors, it has only standard input, output and error: others that this process was started with, such as a
+/// terminal's, a lock's or a socket's, are nothing to it.
 struct SpawnSettings {
   /// Its standard input, output or error.
   enum Stream {
@@ -55,6 +63,8 @@ struct SpawnSettings {
         posix_spawn_file_actions_adddup2(&actions, descriptor, number)
       }
     }
+    // Last, since the descriptors of the streams are among those that are closed.
+    _ = addEnd(&actions, STDERR_FILENO + 1)
     if let folder { _ = addFolder(&actions, folder.pathBytes) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

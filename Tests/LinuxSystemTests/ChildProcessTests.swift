@@ -53,6 +53,32 @@ import Testing
     #expect(throws: SystemError.self) { try ChildProcess([scratch.path], variables: [:]) }
   }
 
+  /// Every way in which a program is started.
+  enum Way: CaseIterable { case child, session, finished, spawned }
+
+  @Test(arguments: Way.allCases) func hasNoDescriptorThatIsNotMeantForIt(way: Way) throws {
+    // As a terminal, an editor or a script passes them on, without knowing.
+    let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    let inherited = fcntl(file, F_DUPFD, 100)
+    try #require(inherited >= 100)
+    defer { close(inherited) }
+    let script =
+      #"for number in 0 1 2 \#(inherited); do [ -e /proc/$$/fd/$number ] && echo $number; done "#
+      + #">"\#(scratch.path)/part"; mv "\#(scratch.path)/part" "\#(scratch.path)/out""#
+    switch way {
+    case .child: #expect(try shell(script).reap() == .exited(0))
+    case .session:
+      reap(try SessionProgram("/bin/sh", arguments: ["-c", script], environment: []).start())
+    case .finished: _ = try FinishedProgram("/bin/sh", ["-c", script], limit: 100)
+    case .spawned:
+      let path = scratch.path + "/script"
+      try script.write(toFile: path, atomically: true, encoding: .utf8)
+      reap(try spawn("/bin/sh", path, from: file, to: file))
+    }
+    #expect(try content(of: "out") == "0\n1\n2\n")
+  }
+
   /// Whether a process runs; a zombie, which its new parent has not waited for, does not.
   private func isRunning(_ process: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)

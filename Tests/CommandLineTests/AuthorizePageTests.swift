@@ -22,7 +22,8 @@ struct AuthorizePageTests {
     try terminal.type(
       "gps authorize deny org.example.b; gps authorize allow org.example.a; gps authorize")
     try terminal.wait("the list") { $0.contains("> org.example.a  while using") }
-    try terminal.press("Down", "Space")
+    try terminal.press("Down", until: "> org.example.b")
+    try terminal.press("Space")
     try terminal.wait("the next answer") { $0.contains("> org.example.b  ask") }
     try terminal.press("Space")
     try terminal.wait("allowed") { $0.contains("> org.example.b  while using") }
@@ -41,11 +42,23 @@ struct AuthorizePageTests {
     try terminal.type(
       "gps authorize allow org.example.a; gps authorize page app-settings:org.example.new")
     try terminal.wait("the application") { $0.contains("> org.example.new  ask") }
-    try terminal.press("Up")
-    try terminal.wait("the other one") { $0.contains("> org.example.a") }
+    try terminal.press("Up", until: "> org.example.a")
     try terminal.press("C-c")
     try terminal.wait("the shell is back") { _ in try terminal.program == "bash" }
     #expect(try !terminal.isAlternate)
+  }
+
+  /// Keys that were pressed for the shell, while the page was on its way, must not decide.
+  @Test func whatWasTypedBeforeThePageAppearedDecidesNothing() throws {
+    let terminal = try terminal()
+    try terminal.type(
+      "gps authorize deny org.example.a; gps authorize allow org.example.b; sleep 1; gps authorize")
+    try terminal.press("Space", "a", "Space", "q")
+    // Once a key counts, those before it would have, too.
+    try terminal.press("Down", until: "> org.example.b  while using")
+    #expect(try terminal.picture.contains("  org.example.a  denied       full"))
+    try terminal.press("q")
+    try terminal.wait("the shell is back") { _ in try terminal.program == "bash" }
   }
 
   @Test func elsewhereThanAtATerminalNothingIsShown() throws {

@@ -19,11 +19,8 @@ struct AskingTerminal {
 
   /// Shows a question, and waits for its end; returns `nil` if it was withdrawn.
   func converse(_ prompt: TerminalPrompt, until withdrawal: WakeUp) -> AuthorizationOutcome? {
-    // What was typed before is not an answer.
-    tcflush(descriptor, TCIFLUSH)
-    let start = monotonicNow()
     guard show(prompt.text) else { return .unavailable }
-    let outcome = listen(prompt, since: start, until: withdrawal)
+    let outcome = listen(prompt, since: monotonicNow(), until: withdrawal)
     switch outcome {
     case nil: _ = show("\nThe question needs no answer any more.\n")
     case .unanswered: _ = show("\nNothing was changed.\n")
@@ -37,22 +34,39 @@ struct AskingTerminal {
   ) -> AuthorizationOutcome? {
     var prompt = prompt
     var last = start
+    var reading = ReadingTime()
+    reading.shown(at: start)
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
       // In the background, input belongs to other programs; check again later.
       let listens = Foreground.isForeground(descriptor)
       var ready = [
         pollfd(fd: withdrawal.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: descriptor, events: Int16(listens ? POLLIN : 0), revents: 0),
+        pollfd(fd: descriptor, events: Int16(listens && reading.isOver ? POLLIN : 0), revents: 0),
       ]
-      let isReady = wait(for: &ready, until: monotonicNow() + Self.patience)
-      if monotonicNow() - last > Self.patience + Self.absence, ready[0].revents == 0 {
+      let next = monotonicNow() + Self.patience
+      let isReady = wait(for: &ready, until: listens ? earlier(next, reading.deadline) : next)
+      if ready[0].revents != 0 { return nil }
+      if monotonicNow() - last > Self.patience + Self.absence {
         // The process was stopped, and the shell has since written over the question.
+        prompt.forget()
         _ = show(prompt.text)
+        reading.hidden()
+        reading.shown(at: monotonicNow())
       }
       last = monotonicNow()
+      if listens, reading.elapse(to: last) {
+        // What was typed before is not an answer.
+        tcflush(descriptor, TCIFLUSH)
+        _ = show(prompt.invitation)
+        continue
+      }
       guard isReady else { continue }
-      if ready[0].revents != 0 { return nil }
+      guard reading.isOver else {
+        // Nothing is read yet, but the terminal may have gone.
+        if ready[1].revents != 0 { return .unanswered }
+        continue
+      }
       let count = retryingOnInterrupt { read(descriptor, &buffer, buffer.count) }
       if count < 0, errno == EAGAIN { continue }
       // A read in the background fails with the same error number as one from a closed terminal.

@@ -21,7 +21,7 @@ struct TerminalPrompt: Sendable {
     self.width = width
   }
 
-  /// The complete text, which leaves the cursor at its end.
+  /// The question and the choices; the ``invitation`` follows once they could be read.
   ///
   /// Everything that an application says about itself is behind a bar on each row, without line breaks, and without
   /// characters that a terminal would interpret or not show: it cannot look like a choice.
@@ -34,7 +34,6 @@ struct TerminalPrompt: Sendable {
       + TerminalWords(question.text, longest: Self.longestText).rows(width: room)
     let choices = question.choices.enumerated().map { "  \($0 + 1)  \($1.title)" }
     return (["\n"] + rows.map { Self.bar + $0 + "\n" } + choices.map { $0 + "\n" }).joined()
-      + invitation
   }
 
   /// The columns to the right of the bar; the last one of each row is left free.
@@ -58,6 +57,9 @@ struct TerminalPrompt: Sendable {
     case .temporaryFullAccuracy: "would like to know your location exactly, this time."
     }
   }
+
+  /// Forgets the part of a line that was typed before the question was hidden.
+  mutating func forget() { line = [] }
 
   /// What the typed bytes mean.
   enum Reply: Hashable {

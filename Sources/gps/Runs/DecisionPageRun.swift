@@ -36,6 +36,7 @@ final class DecisionPageRun {
     var loop = PollLoop(endingBy: interruption)
     loop.whenReady(self.terminal.signal) { [self] in
       due = .zero
+      page.hidden()
       isEnded = !terminal.follow(endingBy: interruption)
     }
     loop.whenReady(self.terminal.descriptor) { [self] in
@@ -43,6 +44,10 @@ final class DecisionPageRun {
     }
     loop.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
       isEnded = !terminal.flush()
+      noteDrawn()
+    }
+    loop.whenDue(self.page.reading.deadline) { [self] now in
+      if page.elapse(to: now) { terminal.discardInput() }
     }
     loop.whenDue(self.terminal.isBusy ? nil : self.due) { [self] now in
       due = now + .seconds(1)
@@ -58,6 +63,8 @@ final class DecisionPageRun {
 
   private func pressed(_ bytes: [UInt8]) throws -> Bool {
     for key in keys.keys(in: bytes) {
+      // What was typed is meant for what was on the terminal then.
+      guard page.reading.isOver else { break }
       switch page.pressed(key) {
       case .end: return true
       case .decide(let application, let answer):
@@ -74,6 +81,12 @@ final class DecisionPageRun {
 
   private func draw() -> Bool {
     let size = terminal.size
+    defer { noteDrawn() }
     return terminal.show(page.screen(width: size.width, height: size.height, glyphs))
+  }
+
+  /// Tells the page that it is on the terminal, once the terminal has accepted all of it.
+  private func noteDrawn() {
+    if terminal.isShowing { page.drawn(at: monotonicNow()) }
   }
 }

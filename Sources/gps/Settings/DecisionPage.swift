@@ -17,19 +17,33 @@ struct DecisionPage {
   private(set) var selected: ApplicationIdentifier?
   /// Why the last key changed nothing.
   private(set) var note: String?
+  /// Whether keys decide: not before what they decide about could be read.
+  private(set) var reading = ReadingTime()
 
   init(selecting selected: ApplicationIdentifier? = nil) { self.selected = selected }
 
   /// Shows what is decided now; the selection remains as long as its application is there.
   mutating func show(_ listings: [DecisionListing]) {
     self.listings = listings
-    if selectedIndex == nil { selected = listings.first?.application }
+    guard selectedIndex == nil else { return }
+    selected = listings.first?.application
+    reading.hidden()
   }
+
+  /// Takes note that all of it is on the terminal.
+  mutating func drawn(at now: Duration) { reading.shown(at: now) }
+
+  /// Takes note that something else was on the terminal meanwhile.
+  mutating func hidden() { reading.hidden() }
+
+  /// Advances to a time; returns whether what has been typed so far, and has not been read, is to be discarded.
+  mutating func elapse(to now: Duration) -> Bool { reading.elapse(to: now) }
 
   private var selectedIndex: Int? { listings.firstIndex { $0.application == selected } }
 
-  /// Handles a key, and returns what it asks for; `nil` if only the page changes.
+  /// Handles a key, and returns what it asks for; `nil` if at most the page changes.
   mutating func pressed(_ key: MonitorKey) -> Action? {
+    guard reading.isOver else { return nil }
     note = nil
     switch key {
     case .up, .character("k"): move(by: -1)

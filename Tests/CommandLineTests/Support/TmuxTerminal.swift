@@ -76,6 +76,15 @@ final class TmuxTerminal {
     }
   }
 
+  /// Presses a key again and again until a text is on the screen: keys do not count before it could be read.
+  func press(_ key: String, until text: String) throws {
+    try wait("\(key) leads to \(text)") { picture in
+      if picture.contains(text) { return true }
+      try press(key)
+      return false
+    }
+  }
+
   /// Waits for the shell to write the output of a command to a file, and returns that output.
   func file(_ name: String, _ command: String) throws -> String {
     let path = scratch.path + "/" + name

@@ -21,7 +21,47 @@ import Testing
   private func page(_ listings: [DecisionListing], selecting name: String? = nil) -> DecisionPage {
     var page = DecisionPage(selecting: name.map { ApplicationIdentifier($0) })
     page.show(listings)
+    // It has been read.
+    page.drawn(at: .zero)
+    #expect(page.elapse(to: ReadingTime.shortest) == true)
     return page
+  }
+
+  @Test func nothingCountsThatWasTypedBeforeItCouldBeRead() {
+    let keys: [MonitorKey] = [.character(" "), .character("a"), .down, .character("q")]
+    let first = ApplicationIdentifier("org.example.a")
+    var page = DecisionPage(selecting: first)
+    page.show(Self.names.map { listing($0) })
+    func ignores(_ why: String) {
+      for key in keys { #expect(page.pressed(key) == nil, "\(why)") }
+      #expect(page.selected == first, "\(why)")
+    }
+    ignores("it is not drawn")
+    page.drawn(at: .seconds(5))
+    ignores("it has just been drawn")
+    #expect(page.elapse(to: .milliseconds(5299)) == false)
+    page.drawn(at: .milliseconds(5299))
+    ignores("it was drawn less than 300 ms ago")
+    // What waits in the terminal is discarded at that moment.
+    #expect(page.elapse(to: .milliseconds(5300)) == true)
+    #expect(page.reading.deadline == nil)
+    #expect(page.pressed(.character(" ")) == .decide(first, .authorizedWhenInUse))
+    // As after Ctrl-Z and fg.
+    page.hidden()
+    ignores("something else was on the terminal")
+    page.drawn(at: .seconds(9))
+    #expect(page.reading.deadline == .milliseconds(9300))
+    #expect(page.elapse(to: .seconds(10)) == true)
+    #expect(page.pressed(.character("q")) == .end)
+  }
+
+  @Test func aKeyForAnApplicationThatHasGoneDoesNotDecideAboutAnother() {
+    var page = page(Self.names.map { listing($0) }, selecting: "org.example.b")
+    page.show([listing("org.example.c")])
+    page.drawn(at: .seconds(7))
+    #expect(page.pressed(.character(" ")) == nil)
+    #expect(page.elapse(to: .seconds(8)) == true)
+    #expect(page.pressed(.character(" ")) != nil)
   }
 
   @Test(

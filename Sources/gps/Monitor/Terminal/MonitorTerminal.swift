@@ -59,6 +59,9 @@ struct MonitorTerminal: ~Copyable {
   var busy: CInt? { isBusy ? descriptor : nil }
   var isBusy: Bool { !pending.isEmpty }
 
+  /// Whether the last screen is on the terminal, all of it.
+  var isShowing: Bool { shown != nil && !isBusy }
+
   /// Returns columns and rows, from the environment if the terminal does not know them, else 80 by 24.
   var size: (width: Int, height: Int) {
     let size = terminalSize(of: descriptor)
@@ -105,6 +108,8 @@ struct MonitorTerminal: ~Copyable {
     }
     TerminalRestoration.arm(descriptor, settings, sending: ending)
     _ = retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &own) }
+    // What was typed before was meant for the shell.
+    discardInput()
     isEntered = true
     shown = nil
     // No wrapping, so that the last cell can be written; no cursor.
@@ -167,6 +172,9 @@ struct MonitorTerminal: ~Copyable {
     }
     return true
   }
+
+  /// Discards the keys that have been pressed, and not been read.
+  func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
   /// Returns the bytes of pressed keys; `nil` if the terminal is gone.
   func typed() -> [UInt8]? {

@@ -36,7 +36,7 @@ package struct ReceiverEvent: Sendable {
   package var fix: Fix? { if case .report(.fix(let fix)) = content { fix } else { nil } }
 
   /// Whether it contains the status.
-  var isStatus: Bool { if case .status = content { true } else { false } }
+  package var isStatus: Bool { if case .status = content { true } else { false } }
 
   /// Whether it is only for listeners that take bytes.
   var isBytes: Bool { if case .bytes = content { true } else { false } }

@@ -12,6 +12,8 @@ package struct ReceiverMetrics: Sendable {
   private var device: String?
   /// Whether a name was given, which is then kept: the node of a USB receiver may change.
   private let isNamed: Bool
+  /// ``Candidate/identity`` of the receiver whose figures these are; `nil` before one is known.
+  private var identity: String?
   /// Whether the receiver sends; `nil` while no program needs it, so that it is closed.
   private var isUp: Bool?
   /// The present fix.
@@ -56,6 +58,11 @@ package struct ReceiverMetrics: Sendable {
   private mutating func statusChanged(to status: ReceiverStatus) {
     let current = status.current
     if !isNamed, let current { device = current.candidate.publicName }
+    if let current, current.candidate.identity != identity {
+      // What another one has reported is not to be found under the name of this one.
+      if identity != nil { (fix, lastFixTime, satellitesInView) = (nil, nil, nil) }
+      identity = current.candidate.identity
+    }
     isUp = current?.state.sendsData ?? false
     guard isUp != true else { return }
     loseFix()

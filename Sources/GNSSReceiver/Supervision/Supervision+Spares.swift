@@ -20,7 +20,10 @@ extension Supervision {
   }
 
   /// Passes on what a receiver has reported that does not serve, for those who may not read the one that does.
+  ///
+  /// Only ports have rights of their own. A program's reports name its receiver, which may be called like a port here.
   mutating func passOnAsSpare(_ index: Int) {
+    guard members[index].candidate.place.traits.contains(.hasRate) else { return }
     for var event in members[index].events {
       guard case .report = event.content else { continue }
       event.isOfSpare = true
@@ -40,8 +43,11 @@ extension Supervision {
     guard members.count > 1, served != nil, let index = identity.flatMap(index(of:)), let identity,
       let contender = choice.contender(identity)
     else { return }
+    let candidate = members[index].candidate
+    // A port may have another name by now.
+    let name = candidate.place.traits.contains(.hasRate) ? candidate.name : contender.name
     func pass(_ report: ReceiverReport) {
-      events.append(ReceiverEvent(.report(report), of: contender.name, at: contender.arrival))
+      events.append(ReceiverEvent(.report(report), of: name, at: contender.arrival))
     }
     let first = events.count
     if let satellites = contender.satellites { pass(.satellites(satellites)) }

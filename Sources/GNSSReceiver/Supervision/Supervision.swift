@@ -229,7 +229,7 @@ package struct Supervision {
     if reported != active {
       passOnLastEvents(of: reported, unless: active)
       // What follows is of another receiver, which has to be known first.
-      if served != nil { report(at: now) }
+      if served != nil || status.current?.candidate.identity != active { report(at: now) }
       passOnPresent(of: active, at: now)
     }
     for index in members.indices {

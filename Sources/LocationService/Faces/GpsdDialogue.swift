@@ -38,22 +38,22 @@ struct GpsdDialogue: ClientDialogue {
     framer.push(bytes)
     var reports: [GpsdReport] = []
     while let request = framer.next() {
-      reports += answer(to: request, from: feed, version: view.version, at: view.now)
+      reports += answer(to: request, from: feed, view)
     }
     return reports.bytes
   }
 
   private mutating func answer(
-    to request: GpsdRequest, from feed: GpsdTranslator, version: String, at now: Moment
+    to request: GpsdRequest, from feed: GpsdTranslator, _ view: ClientView
   ) -> [GpsdReport] {
-    let devices = feed.devices
+    let devices = view.seesSpares ? feed.devices : [feed.device].compactMap(\.self)
     switch request {
-    case .version: return [Self.version(version)]
+    case .version: return [Self.version(view.version)]
     case .devices: return [.devices(devices)]
     case .device(changes: true):
       return [.error("cannot change the receiver: it is shared; use \"gps configure\"")]
     case .device(changes: false): return devices.prefix(1).map(GpsdReport.device)
-    case .poll: return [poll(feed, at: now)]
+    case .poll: return [poll(feed, at: view.now)]
     case .watch(let change):
       if let change {
         policy.apply(change)

@@ -22,6 +22,8 @@ struct GpsdTranslator: EventTranslator {
   /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
   private var spares: [GpsdDevice] = []
+  /// Whether clients have to be told which receiver it is, since they have followed another one.
+  private var isDeviceNews = false
   private var fix: Fix?
   /// The change of altitude since the fix before, meters per second; `nil` if unknown.
   private var climb: Double?
@@ -193,12 +195,14 @@ struct GpsdTranslator: EventTranslator {
       seconds = 0
     }
     guard let device,
-      device.isLost != (before?.isLost ?? true) || device.path != before?.path
+      isDeviceNews || device.isLost != (before?.isLost ?? true) || device.path != before?.path
         || device.driver != before?.driver
     else { return wasTalking && !isTalking ? loseSight() : [] }
     if device.isLost, before == nil { return [] }
+    isDeviceNews = false
     // The reports after that of a lost device are what clears clients' screens.
-    return [.device(device)] + (device.isLost ? loseSight() : [])
+    let isLost = device.isLost || wasTalking && !isTalking
+    return [.device(device)] + (isLost ? loseSight() : [])
   }
 
   /// Forgets what another receiver has reported, so that no report carries the name of the wrong one.
@@ -211,6 +215,8 @@ struct GpsdTranslator: EventTranslator {
     (fix, sky, heading, isSkyKnown) = (nil, nil, nil, false)
     return position(withSky: true)
   }
+
+  mutating func hasNewFollowers() { isDeviceNews = true }
 
   mutating func receiverClosed() {
     (fix, sky, heading, lastTime, isTalking, isSkyKnown) = (nil, nil, nil, nil, false, false)

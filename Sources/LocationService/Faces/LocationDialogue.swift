@@ -99,7 +99,13 @@ struct LocationDialogue: ClientDialogue {
     }
     let feed: LocationTranslator? = view.feed.translator(.location)
     return [.authorization(authorization)]
-      + (feed?.present(at: view.now, withSky: introduction.satellites) ?? [])
+      + (feed?.present(
+        at: view.now, withSky: introduction.satellites, withSpares: view.seesSpares) ?? [])
+  }
+
+  func disclosedSpares(_ view: ClientView) -> [UInt8] {
+    let feed: LocationTranslator? = isWatching ? view.feed.translator(.location) : nil
+    return [feed?.spares].compactMap(\.self).bytes
   }
 
   func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {

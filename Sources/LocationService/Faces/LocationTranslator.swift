@@ -21,8 +21,15 @@ struct LocationTranslator: EventTranslator {
   mutating func translate(
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
   ) -> TranslatedEvent {
+    let shown = state?.withoutSpares
     guard let message = message(for: event, at: now), isHeard else { return TranslatedEvent() }
-    return TranslatedEvent(bytes: [message].bytes, topic: event.topic)
+    var translated = TranslatedEvent(bytes: [message].bytes, topic: event.topic)
+    if case .state(let state) = message {
+      // That a spare's state has changed is not said either.
+      let narrow = state.withoutSpares
+      translated.withoutSpares = narrow == shown ? [] : [.state(narrow)].bytes
+    }
+    return translated
   }
 
   private mutating func message(for event: ReceiverEvent, at now: Moment) -> ServiceMessage? {
@@ -46,8 +53,9 @@ struct LocationTranslator: EventTranslator {
   ///
   /// These are the receiver's state, the last fix with its age, and the satellites, if it has requested them and the
   /// receiver still reports.
-  func present(at now: Moment, withSky: Bool) -> [ServiceMessage] {
-    var messages = [state.map(ServiceMessage.state)].compactMap(\.self)
+  func present(at now: Moment, withSky: Bool, withSpares: Bool) -> [ServiceMessage] {
+    var messages = [state.map { ServiceMessage.state(withSpares ? $0 : $0.withoutSpares) }]
+      .compactMap(\.self)
     if let last {
       let age = (now.monotonic - last.arrival) / .seconds(1)
       messages.append(.lastFix(last.fix, device: last.device, age: age))
@@ -56,8 +64,24 @@ struct LocationTranslator: EventTranslator {
     return messages
   }
 
+  /// The state with the spares; `nil` if there are none.
+  var spares: ServiceMessage? {
+    state.flatMap { $0.spares.isEmpty ? nil : .state($0) }
+  }
+
+  mutating func hasNewFollowers() { state = nil }
+
   /// The last fix is kept, with its age.
   mutating func receiverClosed() { (state, sky) = (nil, nil) }
+}
+
+extension StateReport {
+  /// The state of the receiver alone.
+  fileprivate var withoutSpares: StateReport {
+    var report = self
+    report.spares = []
+    return report
+  }
 }
 
 extension [ServiceMessage] {

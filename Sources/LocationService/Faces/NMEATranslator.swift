@@ -39,6 +39,9 @@ struct NMEATranslator: EventTranslator {
       return hasSentences ? TranslatedEvent() : pair.translate(event, isHeard: isHeard, at: now)
     }
   }
+
+  /// Sentences of spares do not arrive.
+  mutating func hasNewFollowers() { hasSentences = false }
 }
 
 /// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.

@@ -30,12 +30,15 @@ protocol EventTranslator {
   mutating func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent
   /// Returns what is sent because another second has passed without a fix.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent
+  /// Takes note that its receiver has taken over, or has become a spare, so that its state is news to clients.
+  mutating func hasNewFollowers()
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed()
 }
 
 extension EventTranslator {
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent { TranslatedEvent() }
+  mutating func hasNewFollowers() {}
   mutating func receiverClosed() {}
 }
 
@@ -47,7 +50,13 @@ struct TranslatedEvent {
   }
 
   var bytes: [UInt8] = []
+  /// What clients are sent instead that may not read every spare; `nil` for the same.
+  var withoutSpares: [UInt8]?
   var topic = Topic.always
+
+  var forThoseWithoutSpares: TranslatedEvent {
+    TranslatedEvent(bytes: withoutSpares ?? bytes, topic: topic)
+  }
 }
 
 /// A protocol's state for one client: what it has requested, and what it is sent.
@@ -73,10 +82,16 @@ protocol ClientDialogue {
   /// Returns one line that says why a request is refused; empty if the protocol cannot express that.
   func refusal(_ reason: String) -> [UInt8]
   mutating func decided(_ view: ClientView, before: Standing) -> [UInt8]
+  /// Returns the state with the spares, which the client may see from now on; empty if the protocol does not report it.
+  func disclosedSpares(_ view: ClientView) -> [UInt8]
   /// Returns what is sent to it of an event in these protocols; the receiver's name is empty if it is not known.
   func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8]
   /// Restores what it had requested before a restart.
   mutating func restore(_ wish: RestoredWish)
+}
+
+extension ClientDialogue {
+  func disclosedSpares(_ view: ClientView) -> [UInt8] { [] }
 }
 
 /// What a dialogue may know about the service, and what its client may see.
@@ -86,8 +101,10 @@ struct ClientView {
   let version: String
   /// The receiver's name, if clients without access may not know it and this one may.
   let privateDevice: String?
+  /// Whether the client may read every spare, so that it may know of them.
+  let seesSpares: Bool
   let listing: () -> [ServiceClient]
-  /// Returns what the service does besides reporting positions; `nil` if that is nothing.
+  /// Returns what the service does besides reporting positions; `nil` if that is nothing, or not for this client.
   let exchange: () -> ExchangeReport?
   let now: Moment
 }

@@ -29,4 +29,15 @@ package enum ReceiverGate: Hashable, Sendable {
       case let candidate?: .own(name: candidate.name)
       }
   }
+
+  /// Whether an event is of the receiver that this is about: before one is known, nothing is.
+  ///
+  /// A program names its own receivers. Whoever may read what is not a port here may read every receiver.
+  func isPassed(by event: ReceiverEvent) -> Bool {
+    switch self {
+    case .unknown: false
+    case .node(let name): event.receiver == name
+    case .own: true
+    }
+  }
 }

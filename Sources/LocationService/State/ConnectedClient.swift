@@ -28,7 +28,11 @@ struct ConnectedClient {
   private var earlyRequests: [UInt8] = []
   private(set) var standing = Standing.pending
   /// The device node of the spare that it follows, since it may not read the receiver in use; `nil` if it may.
-  var spare: String?
+  private(set) var spare: String?
+  /// The receiver that it follows, whether that is in use or a spare; `nil` before that has been decided.
+  private var owner: FeedOwner?
+  /// Whether it may read every spare, so that it may know of them.
+  private(set) var seesSpares = false
   /// The time of the last fix of a spare that it was sent, until that spare serves.
   private var spareTime: FixTime?
   var output = ClientOutput()
@@ -119,15 +123,31 @@ struct ConnectedClient {
     return spare == nil && spareTime == time
   }
 
+  /// Takes which receiver the client follows from now on.
+  ///
+  /// - Parameter spare: its device node, if it is not the one in use.
+  /// - Returns: whether it is another one although the client follows a spare, or did: it is then told like a new client.
+  mutating func follow(_ owner: FeedOwner?, spare: String?) -> Bool {
+    let isAnew = spare != self.spare && owner != self.owner
+    (self.owner, self.spare) = (owner, spare)
+    if isAnew { spareTime = nil }
+    return isAnew
+  }
+
   /// Applies a decision on what the client is allowed, which may have changed.
   ///
   /// - Parameter anew: whether it follows another receiver from now on, which it is told like a new client.
   mutating func stand(_ view: ClientView, anew: Bool = false) {
     let before = anew && standing.exposure != .nothing ? .pending : standing
-    standing = view.standing
+    let isDisclosed = view.seesSpares && !seesSpares
+    (standing, seesSpares) = (view.standing, view.seesSpares)
     if anew || standing.exposure != before.exposure { output.forgetEpochs() }
     answer(dialogue.decided(view, before: before), at: view.now)
+    if isDisclosed, standing == before { answer(dialogue.disclosedSpares(view), at: view.now) }
   }
+
+  /// Takes whether it may know of the spares that will be reported next.
+  mutating func see(spares: Bool) { seesSpares = spares }
 
   /// When to close it, because it has made no request or has not read for too long; `nil` for a client that may be silent.
   func idleDeadline(_ idleTime: Duration) -> Duration? {

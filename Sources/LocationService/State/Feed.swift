@@ -57,6 +57,11 @@ struct Feed {
     return translated
   }
 
+  /// Takes note that its receiver has taken over, or has become a spare, and that other clients follow it.
+  mutating func hasNewFollowers() {
+    for face in ServiceFace.allCases { translators[face]?.hasNewFollowers() }
+  }
+
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed() {
     hasFix = false

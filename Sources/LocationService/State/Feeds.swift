@@ -3,34 +3,100 @@
 import GNSSReceiver
 import LocationAuthorization
 
+/// A receiver, and what decides who may read it: under another device node, it counts as another receiver.
+struct FeedOwner: Hashable {
+  /// ``Candidate/identity``; `nil` for a receiver that has been named, and not been found yet.
+  var identity: String?
+  var gate: ReceiverGate
+
+  init(_ gate: ReceiverGate) { self.gate = gate }
+
+  init(_ candidate: Candidate) { (identity, gate) = (candidate.identity, ReceiverGate(candidate)) }
+
+  /// Whether a candidate is the receiver that was named.
+  fileprivate func isFound(as other: FeedOwner) -> Bool {
+    identity == nil && (gate == .unknown || gate == other.gate)
+  }
+}
+
 /// What is reported of the receiver in use, and of each spare to clients that may read only that one.
+///
+/// Every receiver has feeds of its own, and keeps them when it takes over and when it is replaced: what one has reported
+/// never reaches a client by way of another.
 struct Feeds {
-  /// The device nodes of the spares: only ports of this machine have rights of their own.
-  private(set) var spares: [String] = []
-  /// A feed for each exposure, by its raw value, of each receiver; `nil` is the one in use.
-  private var feeds: [String?: [Feed]] = [:]
+  /// The receiver in use, or the last one.
+  private(set) var current: FeedOwner
+  /// Ports only: nothing else has rights of its own.
+  private var spareOwners: [FeedOwner] = []
+  /// A feed of the receiver in use for each exposure, by its raw value.
+  private var active: [Feed]
+  /// The feeds of all other receivers that are known.
+  private var others: [FeedOwner: [Feed]] = [:]
 
-  init(_ gate: ReceiverGate) { add(nil, gate) }
+  /// The most receivers that are remembered.
+  private static let mostOthers = 32
 
-  private mutating func add(_ receiver: String?, _ gate: ReceiverGate) {
-    feeds[receiver] = Exposure.allCases.map {
-      Feed($0, device: $0 == .nothing ? gate.publicName : gate.name)
+  init(_ gate: ReceiverGate) {
+    current = FeedOwner(gate)
+    active = Self.feeds(gate)
+  }
+
+  private static func feeds(_ gate: ReceiverGate) -> [Feed] {
+    Exposure.allCases.map { Feed($0, device: $0 == .nothing ? gate.publicName : gate.name) }
+  }
+
+  /// The device nodes of the spares.
+  var spares: [String] { spareOwners.compactMap(\.gate.publicName) }
+
+  /// Returns the receiver that a client follows, given the node of the spare; `nil` for a spare that has gone.
+  func owner(of spare: String?) -> FeedOwner? {
+    guard let spare else { return current }
+    return spareOwners.first { $0.gate == .node(spare) }
+  }
+
+  /// The feed of the receiver in use, or of a spare by its node; one that reports nothing if the spare has gone.
+  subscript(spare: String?, exposure: Exposure) -> Feed {
+    if spare == nil { return active[exposure.rawValue] }
+    return owner(of: spare).flatMap { others[$0]?[exposure.rawValue] }
+      ?? Feed(.nothing, device: nil)
+  }
+
+  private mutating func change<Result>(
+    _ spare: String?, _ exposure: Int, _ body: (inout Feed) -> Result
+  ) -> Result? {
+    if spare == nil { return body(&active[exposure]) }
+    guard let owner = owner(of: spare), var own = others.removeValue(forKey: owner) else {
+      return nil
     }
+    defer { others[owner] = own }
+    return body(&own[exposure])
   }
 
-  /// The feed of a receiver; one that reports nothing if the receiver has gone.
-  subscript(receiver: String?, exposure: Exposure) -> Feed {
-    feeds[receiver]?[exposure.rawValue] ?? Feed(.nothing, device: nil)
-  }
-
-  /// Takes the spares that there are now; returns whether others are among them, or some have gone.
+  /// Takes the receivers that there are now; returns whether another one is in use, or others are spares.
   mutating func changed(to status: ReceiverStatus) -> Bool {
     let present = status.spares.map(\.candidate).filter { $0.place.traits.contains(.hasRate) }
-      .map(\.name)
-    guard present != spares else { return false }
-    spares = present
-    feeds = feeds.filter { receiver, _ in receiver.map(present.contains) ?? true }
-    for node in present where feeds[node] == nil { add(node, .node(node)) }
+      .map(FeedOwner.init)
+    // The last one stays known while there is none.
+    let next = status.current.map { FeedOwner($0.candidate) } ?? current
+    guard next != current || present != spareOwners else { return false }
+    let before = [current] + spareOwners
+    if current.isFound(as: next) { current = next }
+    if next != current {
+      others[current] = active
+      active = others.removeValue(forKey: next) ?? Self.feeds(next.gate)
+      current = next
+      for index in active.indices { active[index].hasNewFollowers() }
+    }
+    spareOwners = present
+    for spare in present where !before.dropFirst().contains(spare) {
+      var own = others[spare] ?? Self.feeds(spare.gate)
+      for index in own.indices { own[index].hasNewFollowers() }
+      others[spare] = own
+    }
+    for owner in before where owner != current && !present.contains(owner) { close(owner) }
+    while others.count > Self.mostOthers,
+      let old = others.keys.first(where: { !present.contains($0) })
+    { others[old] = nil }
     return true
   }
 
@@ -38,31 +104,33 @@ struct Feeds {
   ///
   /// - Returns: the event for each exposure, by raw value; empty where it may not be seen.
   mutating func translate(
-    _ event: ReceiverEvent, of receiver: String?, to clients: [ConnectedClient], at now: Moment
+    _ event: ReceiverEvent, of spare: String?, to clients: [ConnectedClient], at now: Moment
   ) -> [[ServiceFace: TranslatedEvent]] {
     var heard = [Set<ServiceFace>](repeating: [], count: Exposure.allCases.count)
-    for client in clients where client.spare == receiver {
+    for client in clients where client.spare == spare {
       heard[client.standing.exposure.rawValue].formUnion(client.dialogue.faces)
     }
-    return heard.indices.map {
-      feeds[receiver]?[$0].translate(event, to: heard[$0], at: now) ?? [:]
+    return heard.indices.map { exposure in
+      change(spare, exposure) { $0.translate(event, to: heard[exposure], at: now) } ?? [:]
     }
   }
 
   /// Returns what is sent because another second has passed, where there is no fix.
   mutating func secondWithoutFix(
-    of receiver: String?, at now: Moment
+    of spare: String?, at now: Moment
   ) -> [[ServiceFace: TranslatedEvent]] {
-    Exposure.allCases.map {
-      self[receiver, $0].hasFix
-        ? [:] : feeds[receiver]?[$0.rawValue].secondWithoutFix(at: now) ?? [:]
+    Exposure.allCases.map { exposure in
+      change(spare, exposure.rawValue) { $0.hasFix ? [:] : $0.secondWithoutFix(at: now) } ?? [:]
     }
   }
 
   /// Forgets what was known, because the receivers have been closed.
   mutating func receiverClosed() {
-    for (receiver, own) in feeds {
-      for index in own.indices { feeds[receiver]?[index].receiverClosed() }
-    }
+    for index in active.indices { active[index].receiverClosed() }
+    for owner in others.keys { close(owner) }
+  }
+
+  private mutating func close(_ owner: FeedOwner) {
+    for index in others[owner]?.indices ?? 0..<0 { others[owner]?[index].receiverClosed() }
   }
 }

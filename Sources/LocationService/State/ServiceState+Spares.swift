@@ -7,16 +7,40 @@ import GNSSReceiver
 import LocationAuthorization
 
 extension ServiceState {
+  /// The device nodes whose permissions decide who may see what.
+  package var gateNodes: [String] {
+    let others = feeds.spares + served.compactMap(\.publicName).filter { $0 != gate.publicName }
+    return [gate.publicName].compactMap(\.self) + others
+  }
+
+  private func standing(of client: ConnectedClient, at gate: ReceiverGate) -> Standing {
+    client.isEverybody
+      ? rules.standingOfEverybody(at: gate) : rules.standing(of: client.peer, at: gate)
+  }
+
   /// Returns what a client is allowed, and the spare that it follows because it may not read the receiver in use.
   func standing(of client: ConnectedClient) -> (Standing, spare: String?) {
-    if client.isEverybody { return (rules.standingOfEverybody(at: gate), nil) }
-    let standing = rules.standing(of: client.peer, at: gate)
-    guard standing.isRefused else { return (standing, nil) }
+    let standing = standing(of: client, at: gate)
+    guard standing.isRefused, !client.isEverybody else { return (standing, nil) }
     for node in feeds.spares {
-      let other = rules.standing(of: client.peer, at: .node(node))
+      let other = self.standing(of: client, at: .node(node))
       if other.exposure != .nothing { return (other, node) }
     }
     return (standing, nil)
+  }
+
+  /// Whether a client may read every spare.
+  ///
+  /// One that may read only some of them does not learn how they are doing.
+  func seesSpares(_ client: ConnectedClient) -> Bool {
+    feeds.spares.allSatisfy { standing(of: client, at: .node($0)).exposure != .nothing }
+  }
+
+  /// Whether a client may read every receiver that has been in use: how corrections and the time are doing depends on
+  /// all of them.
+  func seesExchange(_ client: ConnectedClient) -> Bool {
+    client.spare == nil
+      && served.allSatisfy { standing(of: client, at: $0).exposure != .nothing }
   }
 
   mutating func reportSpares(of status: ReceiverStatus, at now: Moment) {

@@ -16,6 +16,8 @@ package struct ServiceState {
   private var effects = ServiceEffects()
   private(set) var rules: AccessRules
   private(set) var gate: ReceiverGate
+  /// What decides who may read each of the receivers that have been in use.
+  private(set) var served: Set<ReceiverGate> = []
   private var sentences = SentenceCollector()
   /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
@@ -30,11 +32,6 @@ package struct ServiceState {
   }
 
   package var receiverNeed: ReceiverNeed { demand.need }
-
-  /// The device nodes whose permissions decide who may see what.
-  package var gateNodes: [String] {
-    if case .node(let path) = gate { [path] + feeds.spares } else { feeds.spares }
-  }
 
   package var clientCount: Int { clients.count }
 
@@ -138,12 +135,15 @@ package struct ServiceState {
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
   private func view(
-    of client: ConnectedClient, _ standing: Standing, at now: Moment
+    of client: ConnectedClient, _ standing: Standing, withSpares: Bool = true, at now: Moment
   ) -> ClientView {
-    ClientView(
+    let isPrivate = gate.publicName == nil && client.spare == nil && standing.exposure != .nothing
+    let seesExchange = seesExchange(client)
+    return ClientView(
       feed: feeds[client.spare, standing.exposure], standing: standing, version: options.version,
-      privateDevice: standing.exposure == .nothing || gate.publicName != nil ? nil : gate.name,
-      listing: { [clients] in clients.compactMap(\.listing) }, exchange: options.exchange, now: now)
+      privateDevice: isPrivate ? gate.name : nil, seesSpares: withSpares && seesSpares(client),
+      listing: { [clients] in clients.compactMap(\.listing) },
+      exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
   }
 
   // MARK: Rights
@@ -156,12 +156,14 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  private mutating func decide(_ index: Int, at now: Moment) {
+  /// - Parameter withSpares: whether the spares last reported are those that there are now.
+  private mutating func decide(_ index: Int, withSpares: Bool = true, at now: Moment) {
     guard clients[index].isIdentified else { return }
     let (standing, spare) = standing(of: clients[index])
-    let hasMoved = clients[index].spare != spare
-    clients[index].spare = spare
-    clients[index].stand(view(of: clients[index], standing, at: now), anew: hasMoved)
+    let isAnew = clients[index].follow(feeds.owner(of: spare), spare: spare)
+    let view = view(of: clients[index], standing, withSpares: withSpares, at: now)
+    clients[index].stand(view, anew: isAnew)
+    clients[index].see(spares: seesSpares(clients[index]))
   }
 
   // MARK: The receiver
@@ -173,6 +175,8 @@ package struct ServiceState {
         if let node = event.receiver { report(event, of: node, at: now) }
         continue
       }
+      // Whoever may read the receiver in use is sent nothing that another one has reported.
+      guard event.isStatus || gate.isPassed(by: event) else { continue }
       switch event.content {
       case .status(let status):
         receiverChanged(to: status, at: now)
@@ -180,7 +184,9 @@ package struct ServiceState {
       case .report(.fixLost):
         report(event, at: now)
         nextSecond = now.monotonic + .seconds(1)
-      case .report: report(event, at: now)
+      case .report:
+        if event.fix != nil { served.insert(gate) }
+        report(event, at: now)
       case .bytes(var bytes):
         bytes.bytes = sentences.received(bytes.bytes)
         guard !bytes.bytes.isEmpty else { continue }
@@ -193,13 +199,14 @@ package struct ServiceState {
 
   private mutating func receiverChanged(to status: ReceiverStatus, at now: Moment) {
     let gate = ReceiverGate(status.current?.candidate)
-    let hasOtherSpares = feeds.changed(to: status)
-    let isOther = gate != self.gate
+    let owner = feeds.current
+    let isOther = feeds.changed(to: status) || gate != self.gate
     // Half a sentence of one receiver does not end in another one's.
-    if isOther, self.gate != .unknown { sentences = SentenceCollector() }
+    if gate != self.gate || feeds.current != owner { sentences = SentenceCollector() }
     self.gate = gate
+    // Before anything else is sent, so that every client is told only of the receiver that it follows now.
+    if isOther { for index in clients.indices { decide(index, withSpares: false, at: now) } }
     reportSpares(of: status, at: now)
-    if isOther || hasOtherSpares { for index in clients.indices { decide(index, at: now) } }
   }
 
   mutating func report(_ event: ReceiverEvent, of spare: String? = nil, at now: Moment) {
@@ -220,9 +227,12 @@ package struct ServiceState {
   ) {
     let gpsd: GpsdTranslator? = feeds[nil, .full].translator(.gpsd)
     let device = spare ?? gpsd?.device?.path ?? ""
+    let narrow =
+      kind == .answer ? translated.map { $0.mapValues(\.forThoseWithoutSpares) } : translated
     for index in clients.indices where !clients[index].isClosing && clients[index].spare == spare {
       if clients[index].isKnown(time, of: spare) { continue }
-      let event = translated[clients[index].standing.exposure.rawValue]
+      let known = clients[index].seesSpares ? translated : narrow
+      let event = known[clients[index].standing.exposure.rawValue]
       guard !event.isEmpty else { continue }
       clients[index].output.append(
         clients[index].dialogue.bytes(of: event, device: device), kind, at: now.monotonic)

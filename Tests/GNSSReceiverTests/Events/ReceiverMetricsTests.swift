@@ -11,11 +11,12 @@ import Testing
   private var metrics = ReceiverMetrics()
 
   private mutating func become(
-    _ state: ReceiverState?, _ place: some Place = SerialPlace("/dev/ttyUSB0")
+    _ state: ReceiverState?, _ place: some Place = SerialPlace("/dev/ttyUSB0"),
+    identity: String = "one"
   ) {
     var status = ReceiverStatus()
     status.current = state.map {
-      CandidateStatus(candidate: Candidate(identity: "one", place: place), state: $0)
+      CandidateStatus(candidate: Candidate(identity: identity, place: place), state: $0)
     }
     metrics.received(ReceiverEvent(.status(status), at: .zero))
   }
@@ -52,6 +53,22 @@ import Testing
   @Test mutating func saysThatNoReceiverHasBeenFound() {
     become(nil)
     #expect(values == ["gps_receiver_up": "0"])
+  }
+
+  @Test mutating func saysNothingOfAnotherReceiverUnderTheNameOfTheOneInUse() {
+    become(.fix, SerialPlace("/dev/ttyUSB1"), identity: "other")
+    fix(1_750_000_000)
+    metrics.received(
+      ReceiverEvent(
+        .report(.satellites(SatellitesInView([], used: SatelliteSet()))), at: .zero))
+    become(.fix)
+    #expect(value("gps_receiver_up") == "1" && value("gps_fix") == "0")
+    for name in [
+      "gps_satellites_used", "gps_satellites_in_view", "gps_horizontal_accuracy_meters",
+      "gps_last_fix_timestamp_seconds",
+    ] { #expect(value(name) == nil, "\(name)") }
+    // A loss it is not: the other one takes over.
+    #expect(value("gps_fix_losses_total") == "0")
   }
 
   @Test mutating func followsTheFix() {

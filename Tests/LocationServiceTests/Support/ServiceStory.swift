@@ -160,7 +160,11 @@ struct ServiceStory {
   mutating func report(_ fix: Fix, of path: String, isOfSpare: Bool) {
     var event = ReceiverEvent(.report(.fix(fix)), of: path, at: now)
     event.isOfSpare = isOfSpare
-    state.received([event], at: moment)
+    pass([event])
+  }
+
+  mutating func pass(_ events: [ReceiverEvent]) {
+    state.received(events, at: moment)
     perform()
   }
 

@@ -36,6 +36,15 @@ import Testing
       ("and at once", ["leave", "home,47.5,9.5,200", "--grace", "0"], "leave home 00:00:22.000Z"),
       // More than 52.1 m away at second 6, and 5 s.
       ("an anchor drags", ["move", "50", "--grace", "5s"], "move 00:00:11.000Z"),
+      // Ten seconds without a fix, in a circle that is neither entered nor left.
+      (
+        "a watch loses its fix", ["enter", "home,10,9.5,200", "--lost", "10s"],
+        "lost 00:01:59.000Z"
+      ),
+      (
+        "and says so never", ["enter", "home,47.509,9.5,200", "--lost", "never"],
+        "enter home 00:01:42.000Z"
+      ),
       // The end of the recording is no loss.
       ("a fix is lost", ["lost"], "lost 00:01:59.000Z"),
     ] as [(why: String, words: [String], line: String)])
@@ -49,6 +58,47 @@ import Testing
     // Both fixes come at once: the second waits for the end of the first.
     let run = try on(["fix"], running: "echo begin; sleep 0.3; echo $GPS_EVENT ${GPS_TIME#*T}")
     #expect(run.lines == ["begin", "fix 00:00:00.000Z", "begin", "fix 00:02:10.000Z"])
+  }
+
+  @Test func ofSeveralEventsMeanwhileEachIsKept() throws {
+    // The fix is lost, found again and lost once more while the command still runs for the boat that drags.
+    let run = try on(
+      ["move", "50", "--grace", "0", "--lost", "5s", "--found"],
+      running: "echo $GPS_EVENT; sleep 0.5")
+    #expect(run.lines == ["move", "lost", "fix"], "\(run.complaintLines)")
+  }
+
+  @Test(arguments: ["it is silent", "it is unplugged"])
+  func anAnchorWatchNoticesThatItsReceiverDies(how: String) throws {
+    var port: PseudoTerminal? = try PseudoTerminal()
+    let tool = try Tool.start([
+      "on", "move", "40", "--lost", "2s", "--device", try #require(port).path, "--", "/bin/sh",
+      "-c", "echo $GPS_EVENT ${GPS_LATITUDE-nowhere}",
+    ])
+    var receiver = FakeReceiver(.nobody)
+    try tool.wait("the anchor is down") {
+      port?.send(receiver.burst())
+      usleep(50_000)
+      return try tool.complaints.contains("watching the distance")
+    }
+    #expect(try tool.printed == "")
+    if how == "it is unplugged" { port = nil }
+    try tool.wait("the command has run") { try tool.printed.hasSuffix("\n") }
+    tool.signal(SIGINT)
+    let run = try tool.finish()
+    #expect(run.lines.count == 1)
+    #expect(run.lines.first?.hasPrefix("lost 47.5437") == true, "\(run.lines)")
+  }
+
+  @Test func anAnchorWatchNoticesThatNoFixEverComes() throws {
+    let port = try PseudoTerminal()
+    let tool = try Tool.start([
+      "on", "move", "40", "--lost", "1s", "--device", port.path, "--", "/bin/sh", "-c",
+      "echo $GPS_EVENT ${GPS_LATITUDE-nowhere}",
+    ])
+    try tool.wait("the command has run") { try tool.printed == "lost nowhere\n" }
+    tool.signal(SIGINT)
+    #expect(try tool.finish().exitCode == 0)
   }
 
   @Test func nothingComesFromTheCommandLineOrFromBefore() throws {
@@ -78,6 +128,11 @@ import Testing
       (
         "no duration", ["move", "9", "--grace", "soon", "--", "true"], 64,
         "--grace soon: give a time"
+      ),
+      ("no patience", ["move", "9", "--lost", "0", "--", "true"], 64, "or \"never\""),
+      (
+        "a return that never happens", ["move", "9", "--lost", "never", "--found", "--", "true"],
+        64, "cannot use --found with \"--lost never\": give a time with --lost"
       ),
     ] as [(why: String, words: [String], code: CInt, text: String)])
   func refuses(_ row: (why: String, words: [String], code: CInt, text: String)) throws {

@@ -43,3 +43,25 @@ struct GracePeriod: FormedArgument {
     seconds = time.duration / .seconds(1)
   }
 }
+
+/// How long a watch waits for a fix before it is lost: a duration, or never.
+struct LossPatience: FormedArgument {
+  static let form = "a time of up to a day, such as 30s, 5m or 1h, or \"never\""
+
+  /// More than a restart of a receiver or a passage under a bridge takes.
+  static let usual = LossPatience(seconds: 60)
+
+  /// `nil` for never.
+  let seconds: Double?
+
+  private init(seconds: Double?) { self.seconds = seconds }
+
+  init?(text argument: String) {
+    guard argument != "never" else {
+      self.init(seconds: nil)
+      return
+    }
+    guard let time = ListeningTime(argument, in: 1...86_400) else { return nil }
+    self.init(seconds: time.duration / .seconds(1))
+  }
+}

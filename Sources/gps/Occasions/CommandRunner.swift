@@ -3,12 +3,12 @@
 import Glibc
 import LinuxSystem
 
-/// Runs a command for one occurrence at a time; the latest occurrence meanwhile waits for its end, those before it are
-/// dropped.
+/// Runs a command for one occurrence at a time; meanwhile, the latest occurrence of each event waits for its end, and those
+/// before it are dropped.
 final class CommandRunner {
   private let command: [String]
   private var running: (process: ChildProcess, event: String)?
-  private var kept: Occurrence?
+  private var kept: [Occurrence] = []
 
   init(_ command: [String]) throws {
     guard let name = command.first else {
@@ -29,11 +29,13 @@ final class CommandRunner {
   /// Readable when the command has ended; `nil` while none runs.
   var descriptor: CInt? { running?.process.descriptor }
 
-  var isIdle: Bool { running == nil && kept == nil }
+  var isIdle: Bool { running == nil && kept.isEmpty }
 
   func run(for occurrence: Occurrence) {
     guard running == nil else {
-      kept = occurrence
+      // A drifting boat must not be forgotten because its fix was lost meanwhile.
+      kept.removeAll { $0.event == occurrence.event }
+      kept.append(occurrence)
       return
     }
     do throws(SystemError) {
@@ -55,11 +57,12 @@ final class CommandRunner {
     case .signaled(let number):
       complain("the command for \"\(event)\" was ended by signal \(number)")
     }
-    if let next = kept.take() { run(for: next) }
+    // One that cannot be started does not hold up the next.
+    while running == nil, !kept.isEmpty { run(for: kept.removeFirst()) }
   }
 
   func stop() {
-    kept = nil
+    kept = []
     guard let (process, _) = running.take() else { return }
     _ = process.end(by: monotonicNow() + .seconds(3))
   }

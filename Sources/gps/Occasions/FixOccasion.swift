@@ -5,7 +5,7 @@ import GNSS
 struct FixOccasion: Occasion {
   private var hasFix = false
 
-  mutating func received(_ fix: Fix, at time: Double) -> Occurrence? {
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence? {
     defer { hasFix = true }
     return hasFix ? nil : Occurrence(event: "fix", fix: fix)
   }

@@ -11,11 +11,12 @@ struct MoveOccasion: Occasion {
   /// The circle around the first fix; `nil` before there is one.
   private var tracker: CircleTracker?
   private(set) var notice: String?
+  var worstAccuracy: Double { max(distance, CircleTracker.worstAccuracy) }
 
   /// The device must be farther from the first fix, in meters, for the grace period, in seconds.
   init(distance: Double, grace: Double) { (self.distance, self.grace) = (distance, grace) }
 
-  mutating func received(_ fix: Fix, at time: Double) -> Occurrence? {
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence? {
     guard tracker != nil else {
       anchor(at: fix)
       return nil
@@ -25,7 +26,7 @@ struct MoveOccasion: Occasion {
   }
 
   private mutating func anchor(at fix: Fix) {
-    guard fix.horizontalAccuracy ?? 0 <= max(distance, CircleTracker.worstAccuracy) else { return }
+    guard fix.horizontalAccuracy ?? 0 <= worstAccuracy else { return }
     var rules = CircleTracker.Rules()
     // The grace period keeps noise out. A wide margin besides would make the alarm late.
     (rules.dwell, rules.leastMargin, rules.marginFactor, rules.blindMargin) = (grace, 0, 1, 0)

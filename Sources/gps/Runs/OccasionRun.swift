@@ -6,7 +6,7 @@ import LinuxSystem
 
 /// A run of `gps on`: runs a command when something happens, until it is interrupted or a recording has ended.
 final class OccasionRun {
-  private var occasion: any Occasion
+  private var occasions: [any Occasion]
   private let runner: CommandRunner
   private var messages: StatusMessages
   private var view = ReceiverView(since: monotonicNow())
@@ -17,8 +17,8 @@ final class OccasionRun {
   private var mayBeTheEnd = false
   private var isEnded = false
 
-  init(_ occasion: any Occasion, _ runner: CommandRunner, waits: Bool) {
-    (self.occasion, self.runner) = (occasion, runner)
+  init(_ occasions: [any Occasion], _ runner: CommandRunner, waits: Bool) {
+    (self.occasions, self.runner) = (occasions, runner)
     messages = StatusMessages(includesSatellites: false, waits: waits)
   }
 
@@ -29,7 +29,10 @@ final class OccasionRun {
       try receive(listener.drain())
     }
     loop.whenReady(self.runner.descriptor) { [self] in runner.ended() }
-    loop.whenDue(self.isEnded ? nil : self.occasion.due) { [self] _ in happened(occasion.elapsed())
+    loop.whenDue(self.isEnded ? nil : self.occasions.compactMap(\.due).min()) { [self] now in
+      for index in occasions.indices where occasions[index].due.map({ $0 <= now }) == true {
+        happened(occasions[index].elapsed())
+      }
     }
     try loop.run { isEnded && runner.isIdle }
   }
@@ -61,13 +64,18 @@ final class OccasionRun {
     view.status?.candidate.place.traits.contains(.isRecorded) == true
   }
 
-  private func lost() { happened(occasion.fixLost(at: monotonicNow())) }
+  private func lost() {
+    let now = monotonicNow()
+    for index in occasions.indices { happened(occasions[index].fixLost(at: now)) }
+  }
 
   private func receive(_ fix: Fix, _ event: ReceiverEvent) {
     device = event.receiver
     let time = passing.time(of: fix, arrivedAt: event.arrival)
-    happened(occasion.received(fix, at: time))
-    if !hasNoticed, let notice = occasion.notice {
+    for index in occasions.indices {
+      happened(occasions[index].received(fix, at: time, arrival: event.arrival))
+    }
+    if !hasNoticed, let notice = occasions.lazy.compactMap(\.notice).first {
       hasNoticed = true
       complain(notice)
     }

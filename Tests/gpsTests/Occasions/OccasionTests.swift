@@ -24,9 +24,10 @@ import Testing
   ) -> [String] {
     var occasion = occasion
     return places.compactMap { second, north in
-      occasion.received(fix(second, north: north), at: Double(second)).map {
-        "\($0.event) \(second)"
-      }
+      occasion.received(fix(second, north: north), at: Double(second), arrival: .seconds(second))
+        .map {
+          "\($0.event) \(second)"
+        }
     }
   }
 
@@ -57,42 +58,104 @@ import Testing
 
   @Test func theAnchorIsTheFirstFixThatIsAccurateEnough() {
     var occasion = MoveOccasion(distance: 50, grace: 0)
-    #expect(occasion.received(fix(0, north: 500, accuracy: 90), at: 0) == nil)
+    #expect(occasion.received(fix(0, north: 500, accuracy: 90), at: 0, arrival: .seconds(0)) == nil)
     #expect(occasion.notice == nil)
-    #expect(occasion.received(fix(1), at: 1) == nil)
+    #expect(occasion.received(fix(1), at: 1, arrival: .seconds(1)) == nil)
     #expect(
       occasion.notice == "watching the distance from 0.0000000\u{B0}N  10.0000000\u{B0}E \u{B1}4 m")
     #expect(
-      occasion.received(fix(2, north: 60), at: 2)?.distance.map { abs($0 - 60) < 0.1 } == true)
+      occasion.received(fix(2, north: 60), at: 2, arrival: .seconds(2))?.distance.map {
+        abs($0 - 60) < 0.1
+      } == true)
   }
 
   @Test func aFixComesAfterEachLoss() {
     var occasion = FixOccasion()
-    #expect(occasion.received(fix(0), at: 0)?.event == "fix")
-    #expect(occasion.received(fix(1), at: 1) == nil)
+    #expect(occasion.received(fix(0), at: 0, arrival: .seconds(0))?.event == "fix")
+    #expect(occasion.received(fix(1), at: 1, arrival: .seconds(1)) == nil)
     #expect(occasion.fixLost(at: .seconds(2)) == nil)
-    #expect(occasion.received(fix(5), at: 5)?.event == "fix")
+    #expect(occasion.received(fix(5), at: 5, arrival: .seconds(5))?.event == "fix")
   }
 
   @Test func aLossCountsAtOnceOrAfterItsGracePeriod() {
     var occasion = LossOccasion(grace: 0)
     // Nothing is lost that was never there.
     #expect(occasion.fixLost(at: .zero) == nil)
-    #expect(occasion.received(fix(1), at: 1) == nil)
+    #expect(occasion.received(fix(1), at: 1, arrival: .seconds(1)) == nil)
     #expect(occasion.fixLost(at: .seconds(2))?.fix == fix(1))
 
     occasion = LossOccasion(grace: 10)
-    _ = occasion.received(fix(1), at: 1)
+    _ = occasion.received(fix(1), at: 1, arrival: .seconds(1))
     #expect(occasion.fixLost(at: .seconds(2)) == nil)
-    #expect(occasion.due == .seconds(12))
+    // Ten seconds after the last fix.
+    #expect(occasion.due == .seconds(11))
     #expect(occasion.elapsed()?.event == "lost")
     #expect(occasion.due == nil)
     // A tunnel of 5 s, and one of 20 s in a recording that is replayed fast.
-    _ = occasion.received(fix(30), at: 30)
+    _ = occasion.received(fix(30), at: 30, arrival: .seconds(30))
     _ = occasion.fixLost(at: .seconds(31))
-    #expect(occasion.received(fix(35), at: 35) == nil)
+    #expect(occasion.received(fix(35), at: 35, arrival: .seconds(35)) == nil)
     _ = occasion.fixLost(at: .seconds(31))
-    #expect(occasion.received(fix(55), at: 55)?.fix == fix(35))
+    #expect(occasion.received(fix(55), at: 55, arrival: .seconds(55))?.fix == fix(35))
+  }
+
+  private let anchorWatch = LossOccasion.Watch(start: .zero, worstAccuracy: 50)
+
+  @Test func aWatchIsLostOncePerLoss() {
+    var occasion = LossOccasion(grace: 60, watch: anchorWatch)
+    _ = occasion.received(fix(10), at: 10, arrival: .seconds(10))
+    #expect(occasion.due == nil)
+    // The receiver is silent, then unplugged, then the service denies the location: one loss.
+    #expect(occasion.fixLost(at: .seconds(13)) == nil)
+    #expect(occasion.fixLost(at: .seconds(20)) == nil)
+    #expect(occasion.due == .seconds(70))
+    #expect(occasion.elapsed()?.fix == fix(10))
+    #expect(occasion.fixLost(at: .seconds(80)) == nil)
+    #expect(occasion.due == nil)
+    // No alarm on recovery, and another one at the next loss.
+    #expect(occasion.received(fix(100), at: 100, arrival: .seconds(100)) == nil)
+    _ = occasion.fixLost(at: .seconds(101))
+    #expect(occasion.due == .seconds(160))
+  }
+
+  @Test func aWatchThatNeverGetsAFixIsLost() {
+    var occasion = LossOccasion(grace: 60, watch: anchorWatch)
+    #expect(occasion.due == .seconds(60))
+    let occurrence = occasion.elapsed()
+    #expect(occurrence?.event == "lost")
+    #expect(occurrence?.variables["GPS_LATITUDE"] == .some(nil))
+    #expect(occasion.due == nil)
+  }
+
+  @Test func aFixThatIsTooInaccurateForTheWatchIsNone() {
+    // GeoClue takes over from a dead receiver, with a position from Wi-Fi.
+    var occasion = LossOccasion(grace: 60, watch: anchorWatch)
+    _ = occasion.received(fix(10, accuracy: 50), at: 10, arrival: .seconds(10))
+    _ = occasion.received(fix(14, accuracy: 51), at: 14, arrival: .seconds(14))
+    #expect(occasion.due == .seconds(70))
+    #expect(MoveOccasion(distance: 200, grace: 0).worstAccuracy == 200)
+    #expect(MoveOccasion(distance: 20, grace: 0).worstAccuracy == 50)
+  }
+
+  @Test func theReturnOfTheFixHappensOnRequestAndOnlyAfterALossThatCounted() {
+    var watch = anchorWatch
+    watch.includesReturn = true
+    var occasion = LossOccasion(grace: 60, watch: watch)
+    #expect(occasion.received(fix(1), at: 1, arrival: .seconds(1)) == nil)
+    _ = occasion.fixLost(at: .seconds(2))
+    #expect(occasion.received(fix(30), at: 30, arrival: .seconds(30)) == nil)
+    _ = occasion.fixLost(at: .seconds(31))
+    _ = occasion.elapsed()
+    #expect(occasion.received(fix(99), at: 99, arrival: .seconds(99))?.event == "fix")
+    #expect(occasion.received(fix(100), at: 100, arrival: .seconds(100)) == nil)
+  }
+
+  @Test(
+    arguments: [("60", 60), ("2m", 120), ("never", nil)] as [(text: String, seconds: Double?)])
+  func aWatchWaitsAsLongAsItIsTold(_ row: (text: String, seconds: Double?)) throws {
+    #expect(try #require(LossPatience(text: row.text)).seconds == row.seconds)
+    #expect(LossPatience(text: "0") == nil)
+    #expect(LossPatience.usual.seconds == 60)
   }
 
   @Test func timePassesAsInTheFixesOrAsTheyArrive() {
@@ -121,7 +184,7 @@ import Testing
     // 1,750,000,000 s after 1970.
     #expect(occurrence.variables["GPS_TIME"] == "2025-06-15T15:06:40.000Z")
     #expect(occurrence.variables["GPS_HORIZONTAL_ACCURACY"] == "4")
-    occurrence.fix.warnings = [FixWarnings(.positionJump), FixWarnings(.frozen)]
+    occurrence.fix?.warnings = [FixWarnings(.positionJump), FixWarnings(.frozen)]
     #expect(occurrence.variables["GPS_WARNINGS"] == "positionJump frozen")
   }
 }

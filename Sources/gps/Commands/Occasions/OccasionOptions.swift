@@ -14,12 +14,12 @@ struct OccasionOptions: ParsableArguments {
   @Argument(parsing: .postTerminator, help: "The command to run, after \"--\".")
   var command: [String] = []
 
-  func run(on occasion: any Occasion) throws {
+  func run(on occasions: [any Occasion]) throws {
     let runner = try CommandRunner(command)
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait
     let supervisor = try recording.supervisor(of: receiver, asking: "gps on", waits: waits)
-    try OccasionRun(occasion, runner, waits: waits)
+    try OccasionRun(occasions, runner, waits: waits)
       .run(try supervisor.listen(), endingBy: interruption)
   }
 }
@@ -30,10 +30,12 @@ struct CrossingOptions: ParsableArguments {
   var region: NamedCircle
 
   @OptionGroup var period: GraceOptions
+  @OptionGroup var loss: LossOptions
   @OptionGroup var options: OccasionOptions
 
   func run(onCrossingTo side: CircleTracker.Side) throws {
-    try options.run(on: CrossingOccasion(region, to: side, grace: period.seconds))
+    let crossing = CrossingOccasion(region, to: side, grace: period.seconds)
+    try options.run(on: try loss.occasions(with: crossing))
   }
 }
 
@@ -47,4 +49,28 @@ struct GraceOptions: ParsableArguments {
 
   /// What it is for positions, in seconds.
   var seconds: Double { grace?.seconds ?? 20 }
+}
+
+/// What happens if a watch gets no fix: the receiver was unplugged, is silent, or sees no satellites.
+struct LossOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, "time",
+    "Run it with GPS_EVENT=lost, too, after that long without a fix, or \"never\". (default: 60s)")
+  var lost: LossPatience?
+
+  @Flag(help: "Run it with GPS_EVENT=fix, too, when a fix is back after such a loss.")
+  var found = false
+
+  /// Returns what the command is run for: the occasion, and the loss of the fixes that it depends on.
+  func occasions(with occasion: any Occasion) throws -> [any Occasion] {
+    guard let seconds = (lost ?? .usual).seconds else {
+      guard !found else {
+        throw Failure.usage("--found with \"--lost never\"", "a time with --lost")
+      }
+      return [occasion]
+    }
+    let watch = LossOccasion.Watch(
+      start: monotonicNow(), worstAccuracy: occasion.worstAccuracy, includesReturn: found)
+    return [LossOccasion(grace: seconds, watch: watch), occasion]
+  }
 }

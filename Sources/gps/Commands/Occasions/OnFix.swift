@@ -8,5 +8,5 @@ struct OnFix: ParsableCommand {
 
   @OptionGroup var options: OccasionOptions
 
-  func run() throws { try options.run(on: FixOccasion()) }
+  func run() throws { try options.run(on: [FixOccasion()]) }
 }

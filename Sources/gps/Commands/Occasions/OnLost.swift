@@ -10,5 +10,5 @@ struct OnLost: ParsableCommand {
   @OptionGroup var period: GraceOptions
   @OptionGroup var options: OccasionOptions
 
-  func run() throws { try options.run(on: LossOccasion(grace: period.grace?.seconds ?? 0)) }
+  func run() throws { try options.run(on: [LossOccasion(grace: period.grace?.seconds ?? 0)]) }
 }

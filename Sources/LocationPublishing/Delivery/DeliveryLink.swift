@@ -31,3 +31,9 @@ package protocol DeliveryLink: AnyObject {
   /// Ends the connection in an orderly way, if there is one; must be called before the link is released.
   func close()
 }
+
+/// A link that waits while it delivers, until the other side is back, in place of failing.
+package protocol WaitingLink: DeliveryLink {
+  /// Called with the reason, once per outage, which ends with the next acknowledgement.
+  var reportOutage: (String) -> Void { get set }
+}

@@ -29,6 +29,10 @@ final class DeliveryLoop {
     (self.link, self.queue, self.stop, self.more) = (link, queue, stop, more)
     self.report = report
     hasWorked = queue.hasWorked
+    // It is tried again all the time.
+    (link as? any WaitingLink)?.reportOutage = {
+      report(.waiting(reason: $0, until: monotonicNow()))
+    }
   }
 
   /// Runs until a stop request.

@@ -10,15 +10,13 @@ import ServerAccess
 ///
 /// The library repeats what was not acknowledged, without duplicates, while a broker restarts or another one takes over. If
 /// that takes too long, the producer is given up, and the next one gets the reports from the queue again.
-package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, DeliveryLink {
+package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, WaitingLink {
   /// The most reports that wait for their acknowledgement at a time.
   package let batchSize = 100
   package let answersWhenOpened = false
+  package var reportOutage: (String) -> Void = { _ in }
 
-  /// Whether a broker has acknowledged anything of this producer.
-  private var hasAnswered = false
-  /// What is wrong with a connection, as far as the library has reported it since the last answer.
-  private var trouble: KafkaFailure?
+  private var outage = KafkaOutage()
 
   /// Prepares a producer without connecting, which happens when the first report is sent.
   package func open() throws(DeliveryError) {
@@ -32,7 +30,7 @@ package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, Deli
       throw error.reason.contains("ssl.")
         ? .unusableCertificate(for: address) : .later("cannot connect to \(address): \(reason)")
     }
-    (hasAnswered, trouble) = (false, nil)
+    outage = KafkaOutage()
   }
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
@@ -43,6 +41,7 @@ package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, Deli
         let events = producer.drain()
         for number in events.acknowledged { flight.acknowledged(number) }
         try examine(events)
+        if let trouble = outage.news() { reportOutage(error(trouble, nil).reason) }
       }
     }
   }
@@ -64,19 +63,11 @@ package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, Deli
 
   /// - Throws: if nothing more is to be expected of the producer.
   private func examine(_ events: KafkaProducer.Events) throws(DeliveryError) {
-    if !events.acknowledged.isEmpty { (hasAnswered, trouble) = (true, nil) }
-    var noneIsLeft = false
-    for failure in events.failures {
-      if failure.isFatal { throw error(failure, trouble) }
-      if failure.code == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN {
-        noneIsLeft = true
-      } else {
-        trouble = failure
-      }
+    outage.received(events)
+    if let failure = events.failures.first(where: \.isFatal) ?? events.rejection {
+      throw error(failure, outage.trouble)
     }
-    if let rejection = events.rejection { throw error(rejection, trouble) }
-    // A producer that has had an answer waits for the brokers to return, since it alone can repeat without duplicates.
-    if noneIsLeft, !hasAnswered, let trouble { throw error(trouble, nil) }
+    if let trouble = outage.hopeless { throw error(trouble, nil) }
   }
 
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
@@ -85,8 +76,7 @@ package final class KafkaLink: ServerLink<KafkaDestination, KafkaProducer>, Deli
         try examine(producer.drain())
       }
     }
-    // Brokers close connections that are not used.
-    if hasAnswered { trouble = nil }
+    outage.idled()
   }
 }
 

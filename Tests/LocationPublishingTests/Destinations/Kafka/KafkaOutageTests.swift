@@ -3,10 +3,11 @@
 import CPublishing
 import Glibc
 import LinuxSystem
-import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+
+@testable import LocationPublishing
 
 /// Deliveries from a real queue to brokers that are down, refuse or are slow: nothing is missing afterwards.
 struct KafkaOutageTests {
@@ -73,8 +74,9 @@ struct KafkaOutageTests {
       cluster.setUp(true)
     }
     expectEverything(result.payloads)
-    // The same producer has waited.
-    #expect(result.reasons.isEmpty)
+    // The same producer has waited, and said so once, in however many pieces it was given the reports.
+    #expect(result.reasons.count == 1, "\(result.reasons)")
+    #expect(result.reasons.first?.contains("cannot reach kafka://") == true)
   }
 
   @Test func losesNothingIfProducersAreGivenUp() throws {
@@ -108,5 +110,54 @@ struct KafkaOutageTests {
     }
     expectEverything(result.payloads)
     #expect(result.reasons.isEmpty)
+  }
+}
+
+/// What is said of an outage, by what librdkafka reports.
+struct KafkaOutageNewsTests {
+  private let refused = KafkaFailure(RD_KAFKA_RESP_ERR__TRANSPORT, "connection refused")
+  private let allDown = KafkaFailure(RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN)
+  private let answer = KafkaProducer.Events(acknowledged: [1])
+
+  private func failures(_ failures: KafkaFailure...) -> KafkaProducer.Events {
+    KafkaProducer.Events(failures: failures)
+  }
+
+  @Test func saysAnOutageOnceUntilTheNextAnswer() {
+    var outage = KafkaOutage()
+    outage.received(answer)
+    #expect(outage.news() == nil)
+    outage.received(failures(refused, allDown))
+    #expect(outage.hopeless == nil)
+    #expect(outage.news()?.reason == "connection refused")
+    outage.received(failures(refused))
+    #expect(outage.news() == nil)
+    outage.received(answer)
+    outage.received(failures(refused, allDown))
+    #expect(outage.news()?.reason == "connection refused")
+  }
+
+  @Test func oneBrokerOfSeveralIsNoOutage() {
+    var outage = KafkaOutage()
+    outage.received(answer)
+    outage.received(failures(refused))
+    #expect(outage.news() == nil)
+  }
+
+  @Test func aConnectionThatWasClosedWhileNothingWasSentIsNoOutage() {
+    var outage = KafkaOutage()
+    outage.received(answer)
+    outage.received(failures(refused, allDown))
+    outage.idled()
+    #expect(outage.news() == nil)
+    // It cannot be made again, which the library reports without repeating that no broker is left.
+    outage.received(failures(refused))
+    #expect(outage.news()?.reason == "connection refused")
+  }
+
+  @Test func aProducerThatNeverHadAnAnswerIsGivenUp() {
+    var outage = KafkaOutage()
+    outage.received(failures(refused, allDown))
+    #expect(outage.hopeless?.reason == "connection refused")
   }
 }

@@ -48,9 +48,11 @@ def during(receiver, first, last, what):
 
 
 SCENARIOS = [
-    Scenario("it says that it has no fix", 2, 24, during(0, 5, 8, "none"), "ABA"),
-    Scenario("it falls silent", 2, 24, during(0, 5, 8, "silent"), "ABA"),
-    Scenario("it is pulled", 2, 14, during(0, 5, 99, "pulled"), "AB", words="B has a fix"),
+    Scenario("it says that it has no fix", 2, 24, during(0, 5, 8, "none"), "ABA",
+             words="A has lost its fix; using B until it is back"),
+    Scenario("it falls silent", 2, 24, during(0, 5, 8, "silent"), "ABA", words="using A again"),
+    Scenario("it is pulled", 2, 14, during(0, 5, 99, "pulled"), "AB",
+             words="A was disconnected; using B until it is back"),
     Scenario("it loses its fix again and again", 2, 30,
              lambda number, second: "none" if number == 0 and second > 4 and second % 6 < 2
              else "fix", "AB"),

@@ -8,6 +8,10 @@ package enum ReceiverNotice: Hashable, Sendable {
   case disagreement(String, String, meters: Double)
   /// The position has jumped, more than both accuracies explain, because this receiver serves now.
   case jump(to: String, meters: Double)
+  /// This receiver has no fix any more, or was disconnected, and another one serves in its place.
+  case replaced(String, isGone: Bool, by: String)
+  /// This receiver, which had been replaced, serves again.
+  case returned(String)
   /// What is asked when there is no receiver cannot be used; one line that says why and what to try.
   case lastResortFailed(String)
 }
@@ -24,6 +28,9 @@ extension ReceiverNotice: CustomStringConvertible {
     case .jump(let name, let meters):
       "the position jumps by \(Self.text(meters)), more than the accuracies allow, because "
         + "\(name) is used now"
+    case .replaced(let name, let isGone, let successor):
+      "\(name) \(isGone ? "was disconnected" : "has lost its fix"); using \(successor) until it is back"
+    case .returned(let name): "using \(name) again"
     case .lastResortFailed(let line): line
     }
   }

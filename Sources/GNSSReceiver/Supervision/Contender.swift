@@ -4,7 +4,7 @@ import GNSS
 
 /// What is known of one receiver when it is chosen among several.
 struct Contender: Sendable {
-  let name: String
+  var name: String
   /// The last fix; `nil` once it is lost.
   private(set) var fix: Fix?
   /// The receiver's time of the last fix, nanoseconds since 1970; `nil` if it has no date.
@@ -20,13 +20,15 @@ struct Contender: Sendable {
   private(set) var isWrong = false
   /// Whether a fix of it has been passed on.
   var hasServed = false
+  /// Whether it served until it was lost, and has not served since.
+  var isReplaced = false
   /// The satellites that it reported last; `nil` if it reports none.
   var satellites: SatellitesInView?
   /// Speed in meters per second, as reported or between its last two fixes, for comparisons only; `nil` if unknown.
   private(set) var speed: Double?
   /// Since when every epoch had a fix; `nil` without a fix.
   private var steadySince: Duration?
-  private var isGone = false
+  private(set) var isGone = false
 
   init(name: String, isCompared: Bool) { (self.name, self.isCompared) = (name, isCompared) }
 

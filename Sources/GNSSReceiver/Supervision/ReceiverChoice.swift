@@ -52,6 +52,8 @@ struct ReceiverChoice: Sendable {
   ) {
     contenders[identity, default: Contender(name: name, isCompared: isCompared)]
       .received(fix, period: period, at: now)
+    // One that is plugged in again may have another name.
+    contenders[identity]?.name = name
     if hasRival(of: identity) { compare(at: now) }
   }
 
@@ -141,6 +143,19 @@ struct ReceiverChoice: Sendable {
     guard let last else { return }
     // A start at which the preferred one comes second is not a loss.
     if contenders[last]?.hasBeenLost == true { allowance.used(at: now) }
+    noteChange(from: last, to: identity, at: now)
+  }
+
+  /// Reports that a receiver was lost while another one takes over, or that a lost one is used again.
+  private mutating func noteChange(from last: String, to identity: String, at now: Duration) {
+    guard let left = contenders[last], let next = contenders[identity] else { return }
+    contenders[identity]?.isReplaced = false
+    if !left.isUsable(at: now) { contenders[last]?.isReplaced = true }
+    if !left.hasFix(at: now) {
+      notices.append(.replaced(left.name, isGone: left.isGone, by: next.name))
+    } else if next.isReplaced {
+      notices.append(.returned(next.name))
+    }
   }
 
   /// When to choose again although nothing has arrived; `nil` for never.

@@ -43,6 +43,7 @@ final class OccasionRun {
         isEnded = true
         return try reportMissingFix(status.current?.candidate.place)
       }
+      if case .notice(let notice) = event.content { complain(notice.description) }
       let consequence = view.received(event, at: event.arrival)
       if mayBeTheEnd {
         guard case .report = event.content else { continue }

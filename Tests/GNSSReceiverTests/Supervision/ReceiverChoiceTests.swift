@@ -67,6 +67,38 @@ struct ReceiverChoiceTests {
     #expect(bench.switches.map(\.second) == [20, 33])
   }
 
+  @Test func aLossIsReportedOnceAndSoIsTheReturn() {
+    var bench = Bench()
+    bench.run(0..<40) { name, second in name == "A" && (20..<23).contains(second) ? nil : 47.5 }
+    #expect(
+      bench.choice.drainNotices() == [.replaced("A", isGone: false, by: "B"), .returned("A")])
+    // A start at which the preferred receiver comes second is neither.
+    bench = Bench()
+    bench.run(0..<20) { name, second in name == "A" && second < 4 ? nil : 47.5 }
+    #expect(bench.order == "BA".suffix(1))
+    #expect(bench.choice.drainNotices().isEmpty)
+  }
+
+  @Test func aDisconnectedReceiverIsReportedAsSuch() {
+    var bench = Bench()
+    bench.run(0..<20) { _, _ in 47.5 }
+    bench.choice.lost("A", isGone: true)
+    bench.choose(at: 20)
+    #expect(
+      bench.choice.drainNotices().map(\.description) == [
+        "A was disconnected; using B until it is back"
+      ])
+    // B is lost as well: the change is one line, whatever the successor was before.
+    bench.run(20..<40) { _, _ in 47.5 }
+    #expect(bench.choice.drainNotices().map(\.description) == ["using A again"])
+    bench.run(40..<50) { name, _ in name == "A" ? nil : 47.5 }
+    bench.run(50..<60) { name, _ in name == "A" ? 47.5 : nil }
+    #expect(
+      bench.choice.drainNotices() == [
+        .replaced("A", isGone: false, by: "B"), .replaced("B", isGone: false, by: "A"),
+      ])
+  }
+
   @Test func eachLossStartsTheTenSecondsAgain() {
     var bench = Bench()
     bench.run(0..<60) { name, second in

@@ -46,13 +46,14 @@ class Receiver:
     def __init__(self, rate=5):
         self.port, self.rate = Port(), rate
         self.path, self.has_fix, self.is_ended, self.sent = self.port.path, True, False, 0
+        self.degrees = 47
         self.thread = threading.Thread(target=self.send, daemon=True)
         self.thread.start()
 
     def epoch(self):
         second, part = divmod(self.sent, self.rate)
         digits = f"{clock(43200 + second).replace(':', '')}.{part * 1000 // self.rate:03}"
-        place = f"4732.{6000 + self.sent:04},N,00940.9980,E"
+        place = f"{self.degrees}32.{6000 + self.sent:04},N,00940.9980,E"
         signals = "".join(f",{number:02},{20 + 8 * number},{40 * number:03},{30 + number}" for number in range(1, 5))
         if self.has_fix:
             return (sentence(f"GPGGA,{digits},{place},1,08,1.0,396.0,M,47.0,M,,")
@@ -641,6 +642,31 @@ def shows_that_the_fix_is_lost(window, page, receiver, _gps):
     finally:
         receiver.has_fix = True
     eventually(lambda: window.text("#state") == "Fix", "the fix did not come back")
+
+
+@with_browser
+def is_not_green_while_there_is_a_warning(window, _page, _receiver, gps):
+    receiver = Receiver()
+    page = Page(gps, "--device", receiver.path)
+    color = "getComputedStyle(document.getElementById('state')).color"
+    try:
+        page.await_fix()
+        window.open(address(page))
+        eventually(lambda: window.text("#state") == "Fix", "there was no fix")
+        green = window.value(color)
+        # 111 km away, and it stays there: the warning ends ten seconds later.
+        receiver.degrees = 48
+        eventually(lambda: window.text("#state") == "Position jump – fix", lambda: window.text("#state"))
+        expect(window.value("document.title") == "Position jump – fix – gps", window.value("document.title"))
+        expect(window.value(color) != green, "it is green")
+        if "PICTURE" in os.environ:
+            window.picture(os.environ["PICTURE"])
+        eventually(lambda: window.text("#state") == "Fix", "the warning never ended")
+        expect(window.value(color) == green, "it is not green again")
+        expect(window.value("document.title") == "Fix – gps", window.value("document.title"))
+    finally:
+        page.end()
+        receiver.close()
 
 
 @with_browser

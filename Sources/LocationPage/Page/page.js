@@ -6,7 +6,9 @@ import { addHistory, drawHistory, setHistory } from "./charts.js";
 import { fetchJSON, receiveEvents } from "./connection.js";
 import { addPoint, redraw, setHere, setLand, setTiles, setTrack } from "./map.js";
 import { drawSatellites } from "./sky.js";
-import { accuracy, elapsed, element, foreign, latitude, longitude, meters, speed, stateWords } from "./words.js";
+import {
+  accuracy, elapsed, element, foreign, headline, latitude, longitude, meters, speed, stateWords, warningWords,
+} from "./words.js";
 
 const seconds = () => performance.now() / 1000;
 const byID = id => document.getElementById(id);
@@ -143,7 +145,8 @@ function showConnection(text = "") {
 
 function showState() {
   const isOld = !isConnected || silence() !== null;
-  const [words, level] = state ? stateWords(state) : ["connecting", "wait"];
+  const warnings = position && !position.isOld ? position.fix.warnings ?? [] : [];
+  const [words, level] = state ? headline(state, warnings) : ["connecting", "wait"];
   const title = byID("state");
   const text = words[0].toUpperCase() + words.slice(1);
   // Only what has changed, or a screen reader would say it again and again.
@@ -190,11 +193,6 @@ function showPosition() {
 /** Returns a text in which no line ends between a number and its unit. */
 function unbroken(text) {
   return text.replace(/([±\d]) /g, "$1\u00a0");
-}
-
-// "positionJump" as "position jump".
-function warningWords(name) {
-  return String(name).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 }
 
 function positionRows({ fix, arrival, isOld }) {

@@ -72,6 +72,17 @@ const codes = {
 /** A state in words, and whether it is good. */
 export const stateWords = state => states[state.state] ?? codes[state.code] ?? ["unknown", "wait"];
 
+/** A warning in words: "positionJump" as "position jump". */
+export const warningWords = name => String(name).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+
+/** The state in words and how good it is, with the warnings about the present position first: it is never good then. */
+export function headline(state, warnings) {
+  const [words, level] = stateWords(state);
+  if (!warnings.length) return [words, level];
+  const isAlarm = warnings.length > 1 || warnings.includes("receiverReportsSpoofing") || level === "bad";
+  return [`${warnings.map(warningWords).join(", ")} – ${words}`, isAlarm ? "bad" : "wait"];
+}
+
 const letters = {
   gps: "G", sbas: "S", glonass: "R", galileo: "E", beiDou: "C", qzss: "J", navIC: "I",
 };

@@ -17,6 +17,8 @@ package final class TLSStream: ServerStream {
 
   /// How long a server may take for the handshake.
   private static let patience: Duration = .seconds(15)
+  /// How many pieces are received until one has to contain data: a record of 16 KiB takes three.
+  private static let mostPieces = 8
 
   /// - Parameters:
   ///   - socket: the connection to the server, which may still be connecting.
@@ -62,11 +64,13 @@ package final class TLSStream: ServerStream {
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(StreamError) -> ReadOutcome {
     try flush()
-    repeat {
+    // A server that sends session tickets without end must not keep the thread.
+    for _ in 0..<Self.mostPieces {
       let outcome = try session.read(into: buffer)
       if outcome != .nothing { return outcome }
-    } while try receive()
-    return hasHungUp ? .hungUp : .nothing
+      if try !receive() { return hasHungUp ? .hungUp : .nothing }
+    }
+    return try session.read(into: buffer)
   }
 
   package func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) -> Int {

@@ -102,6 +102,16 @@ private struct Scene {
     "STR;\(mountpoint);P;RTCM 3;;2;GPS;;;\(latitude);9.7;\(gga);0;x;none;N;N;0;\r\n"
   }
 
+  @Test func readsATableInPlaceOfDataForTwentySeconds() throws {
+    var scene = try Scene()
+    scene.open()
+    scene.receive("SOURCETABLE 200 OK\r\n\r\nSTR;NEAR;Bregenz;RTCM 3;;;GPS;;AUT;47.5;9.7;0;\r\n")
+    scene.pass(.milliseconds(19_900))
+    #expect(!scene.said.contains { $0.contains("\"M\" is unknown") })
+    scene.pass(.milliseconds(200))
+    #expect(scene.said.contains { $0.contains("\"M\" is unknown") }, "\(scene.said)")
+  }
+
   /// The bytes that the caster sent are the bytes that were passed on, and each cut is followed by a connection within 3 s.
   @Test func aHundredCutsLeaveNothingOut() throws {
     var scene = try Scene()

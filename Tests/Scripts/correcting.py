@@ -32,6 +32,8 @@ from watching import epoch, sentence  # noqa: E402
 CASTERS, CUTS = 4, 26
 # Megabytes that a server without end may cost a program, beside what it takes anyway.
 MOST_MEMORY = 60
+# Bytes that all of them may get rid of, what the kernel keeps included.
+MOST_FLOODED = 100_000_000
 CHUNKED = b"HTTP/1.1 200 OK\r\nContent-Type: gnss/data\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
@@ -214,12 +216,15 @@ def a_slow_line_drops_whole_frames(gps, folder):
 
 @check
 def hostile_casters_cost_little_and_are_named(gps, folder):
+    flooded = [0]
+
     def flood(begin, piece):
         def serve(client):
             client.sendall(begin)
             # Until the program closes the connection, or two gigabytes.
             for _ in range((2 << 30) // len(piece)):
                 client.sendall(piece)
+                flooded[0] += len(piece)
         return serve
 
     def send(data):
@@ -244,6 +249,8 @@ def hostile_casters_cost_little_and_are_named(gps, folder):
         ("a line without end", flood(b"", b"A" * 1000), "it is not a caster, but sent \"AAA"),
         ("lines without end", flood(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n" * 100), "it is not a caster, but sent \"HTTP"),
         ("a size without end", flood(CHUNKED, b"1" * 1000), damaged),
+        ("a table in chunks that are damaged", flood(CHUNKED.replace(b"gnss/data", b"gnss/sourcetable") + b"1\r\nA",
+                                                     b"\r" * 1000), damaged),
         ("a negative size", send(CHUNKED + b"-5\r\nabcde\r\n"), damaged),
         ("a huge size", send(CHUNKED + b"F" * 16 + b"\r\nabc"), damaged),
         ("2 GB", flood(ICY, bytes(1 << 16)), "frames were dropped"),
@@ -281,6 +288,8 @@ def hostile_casters_cost_little_and_are_named(gps, folder):
     worst = max(memory, key=memory.get)
     print(f"  at most {memory[worst]:.0f} MB more than the {least:.0f} MB of the least, for {worst}")
     expect(memory[worst] < MOST_MEMORY, f"memory: {memory}")
+    print(f"  {flooded[0] / 1e6:.0f} MB were sent in all")
+    expect(flooded[0] < MOST_FLOODED, f"{flooded[0]} bytes were read")
     for _, _, program, caster, receiver in scenes:
         caster.close()
         program.end()

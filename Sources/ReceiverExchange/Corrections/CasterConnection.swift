@@ -16,6 +16,8 @@ final class CasterConnection {
   private let stream: any ServerStream
   private var output: [UInt8]
   private var hasOpened = false
+  /// `nil` while what comes has a limit of its own.
+  private var allowance: ReadAllowance?
   private var buffer = [UInt8](repeating: 0, count: 8192)
   /// The most bytes that wait: a caster that reads nothing gets no more positions.
   private static let mostOutput = 16_384
@@ -25,11 +27,24 @@ final class CasterConnection {
   init(_ stream: any ServerStream, request: [UInt8]) { (self.stream, output) = (stream, request) }
 
   var waiting: [pollfd] {
-    stream.polled(for: output.isEmpty ? POLLIN : POLLIN | POLLOUT)
+    let reads = allowance?.due == nil ? POLLIN : 0
+    // poll ignores a negative descriptor; of another one it would report that the caster has hung up, again and again.
+    return stream.polled(for: output.isEmpty ? reads : reads | POLLOUT).map {
+      $0.events == 0 ? pollfd(fd: -1, events: 0, revents: 0) : $0
+    }
   }
 
   /// When to call ``serve(at:)`` although nothing is ready; `nil` for never.
-  var due: Duration? { stream.hasUnreadBytes ? .zero : stream.due }
+  var due: Duration? {
+    if let due = allowance?.due { return earlier(stream.due, due) }
+    return stream.hasUnreadBytes ? .zero : stream.due
+  }
+
+  /// Reads from now on no faster than a receiver's line of this baud rate makes sense of.
+  func pace(for line: UInt32?, at now: Duration) {
+    if allowance == nil { allowance = ReadAllowance(for: line, at: now) }
+    allowance?.lineChanged(to: line, at: now)
+  }
 
   func send(_ bytes: [UInt8]) { if output.count < Self.mostOutput { output += bytes } }
 
@@ -47,8 +62,12 @@ final class CasterConnection {
       }
       if !output.isEmpty { output.removeFirst(try stream.write(output[...])) }
       for _ in 0..<Self.mostReads {
-        switch try read() {
-        case .bytes(let count): events.append(.bytes(buffer[..<count]))
+        let most = allowance?.bytes(at: now) ?? buffer.count
+        guard most > 0 else { return events }
+        switch try read(most) {
+        case .bytes(let count):
+          allowance?.read(count)
+          events.append(.bytes(buffer[..<count]))
         case .nothing: return events
         case .hungUp: return events + [.closed]
         }
@@ -59,10 +78,11 @@ final class CasterConnection {
     return events
   }
 
-  private func read() throws(StreamError) -> ReadOutcome {
+  private func read(_ most: Int) throws(StreamError) -> ReadOutcome {
     var result: Result<ReadOutcome, StreamError> = .success(.nothing)
     buffer.withUnsafeMutableBytes { bytes in
-      do throws(StreamError) { result = .success(try stream.read(into: bytes)) } catch {
+      let room = UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(most))
+      do throws(StreamError) { result = .success(try stream.read(into: room)) } catch {
         result = .failure(error)
       }
     }

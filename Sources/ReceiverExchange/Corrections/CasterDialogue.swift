@@ -28,8 +28,12 @@ struct CasterDialogue {
   private var stage: Stage
   /// Whether the table was asked for, so that it is no sign of an unknown mountpoint.
   private let wantsTable: Bool
+  /// How much of a table has come, with all that surrounds its rows.
+  private var tableBytes = 0
 
   private static let longestHead = 8192
+  /// The longest line in a head: that of a redirect.
+  private static let longestLine = 2048
   /// How much of a refusal's text is looked at.
   private static let longestText = 2048
 
@@ -41,6 +45,9 @@ struct CasterDialogue {
 
   /// Whether it has yet to answer.
   var isWaiting: Bool { if case .head = stage { true } else { false } }
+
+  /// Whether it sends a table, which must not take long.
+  var isReadingTable: Bool { if case .table = stage { true } else { false } }
 
   /// Whether a refusal's text may still come, which is not worth a long wait.
   var isRefusing: Bool { if case .refusal = stage { true } else { false } }
@@ -60,7 +67,10 @@ struct CasterDialogue {
       return outcomes
     case .table(var table, var chunks):
       table.read(chunks == nil ? Array(bytes) : chunks?.decode(bytes) ?? [])
+      tableBytes += bytes.count
+      if !table.isComplete, tableBytes >= SourceTable.mostBytes { table.cutOff() }
       stage = .table(table, chunks)
+      if chunks?.isDamaged == true { return [end(.ended(.refused("its chunks are damaged")))] }
       return table.isComplete || chunks?.isAtEnd == true ? closed() : []
     case .refusal(let verdict, let text):
       stage = .refusal(verdict, text + bytes)
@@ -107,6 +117,7 @@ struct CasterDialogue {
       let isText = head.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0D }
       return head.count < 512 && isText ? [] : reject(head)
     }
+    guard lineEnd <= Self.longestLine else { return reject(head) }
     let line = Self.text(head[..<lineEnd])
     let rest = Array(head[(lineEnd + 1)...])
     if line.hasPrefix("ICY 200") {
@@ -122,9 +133,10 @@ struct CasterDialogue {
       return []
     }
     guard let status = Self.status(line) else { return reject(head) }
-    guard let headEnd = Self.headEnd(head) else {
-      return head.count < Self.longestHead ? [] : reject(head)
-    }
+    let headEnd = Self.headEnd(head)
+    let lines = head[..<(headEnd ?? head.count)].split(separator: UInt8(ascii: "\n"))
+    guard lines.allSatisfy({ $0.count <= Self.longestLine }) else { return reject(head) }
+    guard let headEnd else { return head.count < Self.longestHead ? [] : reject(head) }
     return answer(status, head, Array(head[headEnd...]))
   }
 

@@ -6,8 +6,8 @@ struct ChunkedBody {
     /// The line with the size, as read so far.
     case size([UInt8])
     case data(Int)
-    /// The line end after the data; how many of its bytes are missing.
-    case dataEnd
+    /// The line end after the data, or its second byte.
+    case dataEnd(isBegun: Bool)
     case ended
     case damaged
   }
@@ -31,13 +31,13 @@ struct ChunkedBody {
         let piece = rest.prefix(missing)
         content += piece
         rest = rest.dropFirst(piece.count)
-        stage = missing == piece.count ? .dataEnd : .data(missing - piece.count)
-      case .dataEnd:
+        stage = missing == piece.count ? .dataEnd(isBegun: false) : .data(missing - piece.count)
+      case .dataEnd(let isBegun):
         rest = rest.dropFirst()
         if byte == UInt8(ascii: "\n") {
           stage = .size([])
-        } else if byte != UInt8(ascii: "\r") {
-          stage = .damaged
+        } else {
+          stage = byte == UInt8(ascii: "\r") && !isBegun ? .dataEnd(isBegun: true) : .damaged
         }
       case .size(var line):
         rest = rest.dropFirst()

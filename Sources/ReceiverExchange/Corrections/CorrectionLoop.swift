@@ -16,6 +16,8 @@ struct CorrectionLoop {
   private let complain: (String) -> Void
   private var connection: CasterConnection?
   private var table: TableRequest?
+  /// The baud rate of the line of the receiver in use; `nil` if it has none.
+  private var line: UInt32?
   /// How many dropped frames the user was told of, and when.
   private var told = (dropped: 0, time: Duration.zero)
 
@@ -62,6 +64,7 @@ struct CorrectionLoop {
       switch event.content {
       case .report(.fix(let fix)): session.received(fix, at: event.arrival)
       case .report(.fixLost): session.fixLost()
+      case .status(let status): line = status.report.rate
       default: break
       }
     }
@@ -102,6 +105,7 @@ struct CorrectionLoop {
 
   private mutating func serveConnection() {
     guard let served = connection else { return }
+    if session.isGranted { served.pace(for: line, at: monotonicNow()) }
     for event in served.serve(at: monotonicNow()) {
       let now = monotonicNow()
       switch event {

@@ -235,6 +235,7 @@ struct CorrectionSession {
   }
 
   var meter: CorrectionMeter { connection.meter }
+  var isGranted: Bool { connection.accepted != nil }
 
   private var isTold: Bool { state == .silent || state == .waitingForPosition }
 

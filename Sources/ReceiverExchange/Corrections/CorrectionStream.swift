@@ -13,6 +13,8 @@ struct CorrectionStream {
   var accepted: Duration?
   /// When a refusal began, whose text may follow.
   private var refused: Duration?
+  /// When a table began in place of data.
+  private var table: Duration?
   /// When the first position was sent.
   var positionSent: Duration?
   /// When data began; `nil` once that was told.
@@ -37,6 +39,7 @@ struct CorrectionStream {
   mutating func read(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [CasterDialogue.Outcome]? {
     let outcomes = dialogue?.received(bytes)
     if dialogue?.isRefusing == true { refused = refused ?? now }
+    if dialogue?.isReadingTable == true { table = table ?? now }
     return outcomes
   }
 
@@ -59,8 +62,10 @@ struct CorrectionStream {
 
   // MARK: Times
 
-  /// When a refusal counts as complete; `nil` if there is none.
-  var refusalDue: Duration? { refused.map { $0 + Self.refusalTime } }
+  /// When a refusal, or a table in place of data, counts as complete; `nil` if there is none.
+  var refusalDue: Duration? {
+    earlier(refused.map { $0 + Self.refusalTime }, table.map { $0 + TableRequest.patience })
+  }
 
   /// When to pass on an incomplete frame; `nil` if none waits.
   ///

@@ -50,11 +50,13 @@ package struct SourceTable: Hashable, Sendable {
   private var byteCount = 0
   /// Whether the end was there.
   private(set) var isComplete = false
+  /// Whether it was too long or took too long, so that rows are missing.
+  package private(set) var isCutOff = false
 
   /// The largest tables have some thousand rows.
   private static let mostStreams = 20_000
-  /// How many bytes of a table are read: those of the largest casters have a few million.
-  private static let mostBytes = 4 << 20
+  /// How many bytes of a table are read: those of the largest public casters have a few hundred thousand.
+  static let mostBytes = 2 << 20
   private static let longestLine = 4096
 
   /// Reads the bytes that follow, line by line.
@@ -67,8 +69,11 @@ package struct SourceTable: Hashable, Sendable {
       rest = rest[rest.index(after: end)...]
     }
     line += rest.prefix(Self.longestLine - line.count)
-    if byteCount > Self.mostBytes { isComplete = true }
+    if byteCount >= Self.mostBytes { cutOff() }
   }
+
+  /// Records that the rest is not read.
+  mutating func cutOff() { (isComplete, isCutOff) = (true, true) }
 
   /// Reads the last line, which may have no end.
   mutating func finish() { finishLine() }

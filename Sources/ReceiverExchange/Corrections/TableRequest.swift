@@ -11,7 +11,7 @@ struct TableRequest {
   private let end: Duration
 
   /// How long a caster may take.
-  private static let patience: Duration = .seconds(15)
+  static let patience: Duration = .seconds(20)
 
   init(_ connection: CasterConnection, at now: Duration) {
     (self.connection, end) = (connection, now + Self.patience)
@@ -41,8 +41,12 @@ struct TableRequest {
       }
     }
     guard now >= end else { return nil }
-    for case .ended(let verdict) in dialogue.closed() where verdict != .nothing { return verdict }
-    return .refused("no answer within 15 s")
+    for case .ended(let verdict) in dialogue.closed() where verdict != .nothing {
+      guard case .table(var table) = verdict else { return verdict }
+      table.cutOff()
+      return .table(table)
+    }
+    return .refused("no answer within 20 s")
   }
 
   /// Waits until there is something to serve; returns whether the interruption came.

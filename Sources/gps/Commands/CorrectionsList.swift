@@ -44,6 +44,10 @@ struct CorrectionsList: ParsableCommand {
       throw ExitCode(128 + SIGINT)
     }
     guard case .table(let table) = verdict else { throw Self.failure(verdict, address) }
+    if table.isCutOff {
+      complain(
+        "the table of \(address) is longer than 2 MB, or took 20 s; its last rows are missing")
+    }
     var output = StandardOutput()
     try output.list(
       table.sorted(from: fix).map { StreamListing(stream: $0, distance: $1) }, format,

@@ -26,7 +26,7 @@ EXIT_CODES = [
     ("74", "Input or output failed."),
     ("75", "No fix in time, or the receiver did not confirm a change."),
     ("77", "Permission denied."),
-    ("130", "Interrupted before the end, by those that have one: \"history import\" and \"corrections list\"."),
+    ("130", "Interrupted before the end, by those that have one: \"history import\", \"geotag\" and \"corrections list\"."),
 ]
 ENVIRONMENT = [
     ("NO_COLOR", "If it is set, nothing is colored."),

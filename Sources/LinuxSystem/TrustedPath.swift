@@ -86,7 +86,7 @@ package enum TrustedPath {
   }
 
   /// Returns the names on a path, the first one last.
-  private static func steps(of path: String) -> [String] {
+  static func steps(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
       .filter { $0 != "." }.reversed()
   }
@@ -95,7 +95,7 @@ package enum TrustedPath {
     folder == "/" ? "/" + step : "\(folder)/\(step)"
   }
 
-  private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   private static func target(of link: String) throws(Fault) -> String {
     guard let target = linkTarget(of: link) else { throw .system(errno) }

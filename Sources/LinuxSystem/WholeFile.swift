@@ -97,6 +97,20 @@ package enum WholeFile {
     return 0
   }
 
+  /// Writes the content of an open file to another one; returns 0, or the error number.
+  package static func copy(_ source: CInt, to descriptor: CInt) -> CInt {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var offset: off_t = 0
+    while true {
+      let count = retryingOnInterrupt { pread(source, &buffer, buffer.count, offset) }
+      guard count >= 0 else { return errno }
+      if count == 0 { return 0 }
+      let number = write(Array(buffer.prefix(count)), to: descriptor)
+      guard number == 0 else { return number }
+      offset += off_t(count)
+    }
+  }
+
   /// Creates a directory, and the missing ones above it.
   ///
   /// - Parameter mode: the mode of each directory created here, regardless of the process's umask.

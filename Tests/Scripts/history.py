@@ -522,6 +522,37 @@ def nothing_else_sees_or_takes_what_is_written_into_a_photo():
 
 
 @check
+def others_cannot_lead_it_to_another_file():
+    need("exiftool")
+    with folder() as path:
+        year, store = year_in(path, 1)
+        for name in ("shared", "mine"):
+            os.mkdir(f"{path}/{name}")
+        taken = (f"-DateTimeOriginal={clock(year.trips[0][0] + 400)}", "-OffsetTimeOriginal=Z")
+        for name in ("shared/a.jpg", "mine/b.jpg", "mine/c.jpg"):
+            photo(f"{path}/{name}", *taken)
+        os.chmod(f"{path}/shared/a.jpg", 0o640)
+        # exiftool alone writes to where this leads; another user can lay it, and tell where the new photo is to be.
+        os.symlink(f"{path}/mine/victim", f"{path}/shared/a.jpg_exiftool_tmp")
+        os.symlink("../mine/b.jpg", f"{path}/shared/link.jpg")
+        os.symlink("../mine/c.jpg", f"{path}/shared/laid.jpg")
+        names = ["a.jpg", "link.jpg"]
+        if os.geteuid() == 0:
+            os.chown(f"{path}/shared/a.jpg", 65534, 65533)
+            os.lchown(f"{path}/shared/laid.jpg", 65534, 65534)
+            names.append("laid.jpg")
+        _, said = gps("geotag", "--store", store, *(f"{path}/shared/{name}" for name in names), fails=65 if len(names) == 3 else None)
+        expect(sorted(os.listdir(f"{path}/mine")) == ["b.jpg", "b.jpg_original", "c.jpg"], f"{os.listdir(path + '/mine')}")
+        expect("GPSLatitude" in tags_of(f"{path}/shared/a.jpg") and "GPSLatitude" in tags_of(f"{path}/mine/b.jpg"), said)
+        expect(os.readlink(f"{path}/shared/link.jpg") == "../mine/b.jpg", "the link is none any more")
+        expect(os.stat(f"{path}/shared/a.jpg").st_mode & 0o7777 == 0o640, "the permissions have changed")
+        if os.geteuid() == 0:
+            expect(os.stat(f"{path}/shared/a.jpg").st_uid == 65534 and os.stat(f"{path}/shared/a.jpg").st_gid == 65533, "the owner has changed")
+            expect("laid.jpg is a link made by user 65534" in said and "GPSLatitude" not in tags_of(f"{path}/mine/c.jpg"), said)
+        expect(not [name for name in os.listdir(f"{path}/shared") if name.startswith(".gps")], f"{os.listdir(path + '/shared')}")
+
+
+@check
 def the_offset_of_the_clock_is_said():
     need("exiftool")
     with folder() as path:

@@ -2,14 +2,15 @@
 #if Publishing
   import ArgumentParser
   import Glibc
+  import LinuxSystem
   import LocationPublishing
 
   struct Geotag: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write into photos where they were taken, according to the stored track.",
       discussion: """
-        Needs exiftool, which keeps the original of each photo as NAME_original. A photo that was taken outside \
-        of the track's trips and stops is left alone.
+        Needs exiftool. The original of each photo is kept as NAME_original. A photo that was taken outside of the \
+        track's trips and stops is left alone.
 
         gps geotag --dry-run *.jpg
         gps geotag --offset 7237 *.jpg
@@ -36,8 +37,9 @@
     func run() throws {
       let store = try file.track(to: "place photos by")
       var seen: Set<String> = []
+      let exiftool = try ExifTool(endingBy: Interruption.awaited().descriptor)
       let run = GeotagRun(
-        store: store, exiftool: try ExifTool(), ahead: offset?.seconds, isDry: dryRun)
+        store: store, exiftool: exiftool, ahead: offset?.seconds, isDry: dryRun)
       guard try run.run(photos.filter { seen.insert($0).inserted }) else {
         throw ExitCode(EX_DATAERR)
       }

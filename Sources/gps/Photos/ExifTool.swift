@@ -10,67 +10,121 @@ struct ExifTool {
   struct Command {
     var options: [String]
     let file: String
+    /// How long that may take.
+    let limit: Duration
   }
 
   struct Answer {
     /// The tags of the file by name; `nil` if it could not be read.
-    let tags: JSONValue?
-    /// The first line of its complaints; `nil` if it had none.
-    let complaint: String?
+    var tags: JSONValue?
+    /// The first error, or else the first line of its complaints; `nil` if it had none.
+    var complaint: String?
   }
 
   private let path: String
-  /// A text that no file contains by chance, before each answer.
-  private let mark = "gps-" + String(UInt64.random(in: .min ... .max), radix: 16)
+  /// A descriptor that ends a run once it can be read.
+  private let interruption: CInt
 
-  init() throws {
+  /// The most that it may allocate, in bytes: a file of 50 MB that is a single text takes 400 MB.
+  private static let memory = 512 << 20
+
+  init(endingBy interruption: CInt) throws {
     // Not one in the working directory, which may be a folder of somebody's photos.
     guard let path = try? ProgramPath.find("exiftool"), path.hasPrefix("/") else {
       throw Failure(
         "cannot read photos: exiftool is not installed; install libimage-exiftool-perl",
         EX_UNAVAILABLE)
     }
-    self.path = path
+    self.init(path: path, endingBy: interruption)
+  }
+
+  init(path: String, endingBy interruption: CInt) {
+    (self.path, self.interruption) = (path, interruption)
   }
 
   static func canName(_ file: String) -> Bool {
     !file.utf8.contains { $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// Runs commands, which are its standard input, since every user of the machine can read the arguments of a program.
-  func run(_ commands: [Command]) throws(SystemError) -> [Answer] {
-    let lines = commands.enumerated().map { words(of: $1, at: $0) }.joined(separator: ["-execute"])
-    // Nobody's settings, which are a program.
-    let finished = try FinishedProgram(
-      path, ["-config", "", "-@", "-"],
-      input: lines.flatMap { $0.pathBytes.dropLast().map(UInt8.init(bitPattern:)) + [0x0A] },
-      limit: 1 << 26)
-    let (output, complaints) = (parts(of: finished.output), parts(of: finished.complaints))
-    return commands.indices.map { index in
-      Answer(tags: Self.tags(output[index] ?? []), complaint: Self.line(complaints[index] ?? []))
-    }
+  /// Returns how long a command may take: half a minute, and a second for each 4 MB of the file.
+  static func limit(bytes: Int) -> Duration { .seconds(30 + bytes >> 22) }
+
+  /// Runs commands one after another; one that takes too long or too much memory does not stop the others.
+  ///
+  /// - Throws: ``SystemError``, or ``Interruption/Interrupted``.
+  func run(_ commands: [Command]) throws -> [Answer] {
+    var answers: [Answer] = []
+    // Starting it takes longer than a command, so that it is started again only after one has failed.
+    while answers.count < commands.count { answers += try begin(commands.dropFirst(answers.count)) }
+    return answers
   }
 
-  private func words(of command: Command, at index: Int) -> [String] {
-    // A name that begins with a dash would be an option, and one with a hash a comment.
-    let file = command.file.hasPrefix("/") ? command.file : "./" + command.file
-    let mark = "\(mark):\(index):"
-    return ["-echo1", mark, "-echo2", mark] + command.options + [file]
-  }
-
-  /// Divides what it has printed into what belongs to each command, by index.
-  private func parts(of output: [UInt8]) -> [Int: [UInt8]] {
-    var parts: [Int: [UInt8]] = [:]
-    var current = -1
-    for line in output.split(separator: 0x0A) {
-      let words = String(decoding: line, as: UTF8.self).split(separator: ":")
-      if words.count == 2, words[0] == mark, let index = Int(words[1]) {
-        current = index
-      } else {
-        parts[current, default: []] += line + [0x0A]
+  /// Runs commands up to the first that ends the program; returns the answers to these, at least one.
+  private func begin(_ commands: ArraySlice<Command>) throws -> [Answer] {
+    var printed = ExifToolOutput(
+      mark: "gps-" + String(UInt64.random(in: .min ... .max), radix: 16))
+    let program = try BoundedProgram(
+      // Nobody's settings, which are a program. The commands are its standard input, since every user of the machine can read
+      // the arguments of a program. "Stay open" has it print the answer to each command at once.
+      path, ["-config", "", "-stay_open", "True", "-@", "-"], input: input(commands, printed),
+      memory: Self.memory)
+    var begun: Int?
+    var deadline = monotonicNow() + Self.limit(bytes: 0)
+    var reason: String?
+    events: while true {
+      switch program.next(by: deadline, orReadable: interruption) {
+      case .output(let bytes): printed.received(output: bytes)
+      case .complaints(let bytes): printed.received(complaints: bytes)
+      case .interrupted: throw Interruption.Interrupted()
+      case .ended: break events
+      case .late:
+        reason = "exiftool takes too long to read it"
+        break events
+      }
+      if let index = printed.begun, index != begun {
+        begun = index
+        deadline = monotonicNow() + commands[index].limit
       }
     }
-    return parts
+    guard printed.begun != nil else {
+      let said = Self.line(printed.parts[-1]?.complaints).map { " (\($0))" } ?? ""
+      throw Failure(
+        "cannot read photos: exiftool does not start\(said); try \"exiftool -ver\"", EX_UNAVAILABLE)
+    }
+    return Self.answers(printed, commands.indices, reason)
+  }
+
+  private func input(_ commands: ArraySlice<Command>, _ printed: ExifToolOutput) -> [UInt8] {
+    var lines: [String] = []
+    for (index, command) in zip(commands.indices, commands) {
+      // A name that begins with a dash would be an option, and one with a hash a comment.
+      let file = command.file.hasPrefix("/") ? command.file : "./" + command.file
+      let (beginning, end) = (printed.beginning(of: index), printed.end(of: index))
+      lines += ["-q", "-echo1", beginning, "-echo2", beginning, "-echo4", end]
+      lines += command.options + [file, "-execute"]
+    }
+    lines += ["-stay_open", "False"]
+    return lines.flatMap { $0.pathBytes.dropLast().map(UInt8.init(bitPattern:)) + [0x0A] }
+  }
+
+  /// Returns the answers to the commands that have ended, and to the one that has not.
+  ///
+  /// - Parameter reason: why the last one was not waited for; `nil` if the program has ended.
+  static func answers(
+    _ printed: ExifToolOutput, _ indices: Range<Int>, _ reason: String?
+  ) -> [Answer] {
+    var answers: [Answer] = []
+    for index in indices {
+      let part = printed.parts[index]
+      guard part?.hasEnded != true else {
+        answers.append(Answer(tags: tags(part?.output ?? []), complaint: line(part?.complaints)))
+        continue
+      }
+      let said = line(part?.complaints).map { " (\($0))" } ?? ""
+      let failure = reason ?? "exiftool could not finish, perhaps for want of memory\(said)"
+      return answers + [Answer(tags: nil, complaint: failure)]
+    }
+    return answers
   }
 
   private static func tags(_ output: [UInt8]) -> JSONValue? {
@@ -79,7 +133,11 @@ struct ExifTool {
     return all[0]
   }
 
-  private static func line(_ complaints: [UInt8]) -> String? {
-    complaints.split(separator: 0x0A).first.map { String(decoding: $0, as: UTF8.self) }
+  private static func line(_ complaints: [UInt8]?) -> String? {
+    let lines = complaints?.split(separator: 0x0A)
+    // Warnings come first.
+    return (lines?.first { $0.starts(with: "Error".utf8) } ?? lines?.first).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
+  import ArgumentParser
   import EarthData
   import GNSS
   import Glibc
@@ -16,67 +17,56 @@
     let isDry: Bool
     let towns = TownFile.towns()
 
-    /// A file by its name, and which one it was when it was looked at.
-    private struct Photo {
-      let name: String
-      let identity: FileIdentity
-    }
-
     private struct Placed {
-      let photo: Photo
+      let photo: PhotoFile
       let position: PhotoPosition
       let reason: String
     }
 
     /// - Returns: whether all photos were placed.
     func run(_ photos: [String]) throws -> Bool {
-      let readable = photos.compactMap(file)
-      let dates = try exiftool.run(
-        readable.map { .init(options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0.name) })
-      var placed = try zip(readable, dates).compactMap(place)
-      if !isDry, !placed.isEmpty { placed = try write(placed) }
       var output = StandardOutput()
-      for photo in placed { try output.line(line(photo)) }
-      try output.flush()
-      let counts = "\(placed.count) of \(counted(photos.count, "photo"))"
+      var (count, isInterrupted) = (0, false)
+      do {
+        let placed = try self.placed(photos)
+        for batch in PhotoWriter.batches(placed, size: \.photo.size) {
+          let written = try isDry ? Array(batch) : write(batch)
+          for photo in written { try output.line(line(photo)) }
+          try output.flush()
+          count += written.count
+        }
+      } catch is Interruption.Interrupted {
+        isInterrupted = true
+      }
+      let counts = "\(count) of \(counted(photos.count, "photo"))"
       complain(
-        isDry
-          ? "would place \(counts)"
-          : "placed \(counts)"
-            + (placed.isEmpty ? "" : "; the originals are kept as NAME_original"))
-      return placed.count == photos.count
+        (isInterrupted ? "interrupted: " : "")
+          + (isDry ? "would place \(counts)" : "placed \(counts)")
+          + (isDry || count == 0 ? "" : "; the originals are kept as NAME\(PhotoWriter.suffix)"))
+      if isInterrupted { throw ExitCode(128 + SIGINT) }
+      return count == photos.count
     }
 
-    /// Returns the file with a name, or reports why there is none; exiftool would go through a folder.
-    private func file(_ name: String) -> Photo? {
-      guard let status = fileStatus(name) else {
-        complain("cannot read \(name): \(describe(errno: errno)); check the name")
-        return nil
+    /// Finds out where photos were taken, and reports those of which that is not known.
+    private func placed(_ names: [String]) throws -> [Placed] {
+      let readable = names.compactMap { name in
+        do throws(Failure) {
+          return try PhotoFile(name)
+        } catch {
+          complain(error.description)
+          return nil
+        }
       }
-      guard status.kind == S_IFREG else {
-        complain("cannot read \(name): it is not a file; name the photos in it")
-        return nil
-      }
-      guard ExifTool.canName(name) else {
-        complain(
-          "cannot read \(name): exiftool cannot be given a name with a line break; rename it")
-        return nil
-      }
-      return Photo(name: name, identity: status.identity)
+      let dates = try exiftool.run(
+        readable.map {
+          .init(
+            options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0.name,
+            limit: ExifTool.limit(bytes: $0.size))
+        })
+      return try zip(readable, dates).compactMap(place)
     }
 
-    /// Returns whether a name still is that of the file that was looked at; otherwise, reports it.
-    private func isUnchanged(_ photo: Photo) -> Bool {
-      guard let now = file(photo.name) else { return false }
-      guard now.identity == photo.identity else {
-        complain(
-          "cannot write the place into \(photo.name): it has become another file; try again")
-        return false
-      }
-      return true
-    }
-
-    private func place(_ photo: Photo, _ answer: ExifTool.Answer) throws -> Placed? {
+    private func place(_ photo: PhotoFile, _ answer: ExifTool.Answer) throws -> Placed? {
       guard let tags = answer.tags, tags["Error"] == nil else {
         let reason = answer.tags?["Error"]?.string ?? answer.complaint ?? "exiftool cannot read it"
         complain("cannot place \(photo.name): \(reason); is it a photo?")
@@ -113,16 +103,12 @@
 
     private static func time(of fix: Fix) -> String { fix.time.map { String($0) } ?? "" }
 
-    private func write(_ placed: [Placed]) throws -> [Placed] {
-      let placed = placed.filter { isUnchanged($0.photo) }
-      let written = try exiftool.run(
-        placed.map { .init(options: $0.position.options, file: $0.photo.name) })
-      let read = try exiftool.run(
-        placed.map { .init(options: PhotoPosition.readingOptions, file: $0.photo.name) })
-      return zip(placed, zip(written, read)).compactMap { photo, answers in
-        if let tags = answers.1.tags, photo.position.isWritten(in: tags) { return photo }
-        let reason = answers.0.complaint ?? "it says something else when it is read back"
-        complain("cannot write the place into \(photo.photo.name): \(reason); check the file")
+    private func write(_ placed: ArraySlice<Placed>) throws -> [Placed] {
+      let problems = try PhotoWriter(exiftool: exiftool)
+        .write(placed.map { ($0.photo, $0.position) })
+      return zip(placed, problems).compactMap { photo, problem in
+        guard let problem else { return photo }
+        complain(problem)
         return nil
       }
     }

@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -75,6 +77,30 @@ import Testing
     #expect(try Tool.run(arguments + ["--force"]).exitCode == 0)
     #expect(try scratch.text("mine.gpx").hasSuffix("</gpx>\n"))
     #expect(scratch.names() == ["mine.gpx"])
+  }
+
+  @Test func replacesWhatALinkLeadsTo() throws {
+    try scratch.file("mine/track.gpx", "mine")
+    let link = scratch.path + "/link.gpx"
+    try #require(symlink("mine/track.gpx", link) == 0)
+    let arguments = ["convert", Self.walk, "--output", link, "--force"]
+    #expect(try Tool.run(arguments).exitCode == 0)
+    #expect(try scratch.text("mine/track.gpx").hasSuffix("</gpx>\n"))
+    #expect(scratch.names() == ["link.gpx", "mine"] && scratch.names("mine") == ["track.gpx"])
+    #expect(stat(ofLink: link)?.kind == S_IFLNK)
+  }
+
+  /// In a folder that others may write to, such a link could lead to any file of this user, or to a device.
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can give links away"),
+    arguments: ["mine.gpx", "/dev/null"])
+  func doesNotFollowLinksOfOthers(target: String) throws {
+    let file = try scratch.file("mine.gpx", "mine")
+    let link = scratch.path + "/link.gpx"
+    try #require(symlink(target, link) == 0 && lchown(link, 65534, 65534) == 0)
+    let run = try Tool.run(["convert", Self.walk, "--output", link, "--force"])
+    expectFailure(run, 77, "link.gpx is a link made by user 65534; name the file that it leads to")
+    #expect(try scratch.text("mine.gpx") == "mine" && stat(ofLink: file) != nil)
   }
 
   @Test func refusesToMakeOneFileOfTwo() throws {

@@ -9,6 +9,8 @@ import ReceiverRecording
 /// Lists that must wait for the end of a segment are kept in memory up to a megabyte each, and on disk beyond that.
 final class TrackFile {
   private var file: ReplacementFile?
+  /// The place of the file; `nil` for anything else.
+  private var entry: FolderEntry?
   private var output: StandardOutput?
   private var device: CInt = -1
   private let path: String
@@ -23,17 +25,28 @@ final class TrackFile {
       output = StandardOutput()
       return
     }
-    do {
+    entry = try Self.entry(path)
+    do throws(SystemError) {
       if isStream(path) {
         device = retryingOnInterrupt { open(path.pathBytes, O_WRONLY | O_CLOEXEC) }
         guard device >= 0 else { throw SystemError("write", path, errno: errno) }
       } else {
         try Self.check(path, isOverwriting: isOverwriting)
         // A symbolic link stays, and what it points to is replaced.
-        file = try ReplacementFile(realPath(of: path).map(String.init(pathBytes:)) ?? path)
+        file = try ReplacementFile(entry?.lastingPath ?? path)
       }
-    } catch let error as SystemError {
-      throw Failure(writing: error)
+    } catch {
+      throw Failure(writing: SystemError(error.operation, path, errno: error.errno))
+    }
+  }
+
+  /// Opens the folder of the file; `nil` if there is none, or if a name stands for an open file, such as `/dev/stdout`.
+  private static func entry(_ path: String) throws -> FolderEntry? {
+    do throws(TrustedPath.Fault) {
+      return try FolderEntry(path, mayBeMissing: true)
+    } catch {
+      guard case .untrusted(let reason) = error else { return nil }
+      throw Failure("cannot write \(path): \(reason)", EX_NOPERM)
     }
   }
 
@@ -85,7 +98,11 @@ final class TrackFile {
   private func write(_ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { return }
     if file != nil {
-      try file?.write(bytes)
+      do throws(SystemError) {
+        try file?.write(bytes)
+      } catch {
+        throw SystemError(error.operation, path, errno: error.errno)
+      }
     } else if device >= 0 {
       let number = WholeFile.write(bytes, to: device)
       guard number == 0 else { throw SystemError("write", path, errno: number) }

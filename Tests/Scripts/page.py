@@ -6,6 +6,7 @@
 
 The checks that need a browser are skipped with a message if Chromium is not installed.
 """
+import contextlib
 import http.client
 import http.server
 import json
@@ -587,6 +588,40 @@ def tiles_of_a_file_and_towns(page, receiver, gps):
             pathlib.Path(path).write_bytes(content)
             run = subprocess.run([gps, "web", "--tiles", path], capture_output=True, text=True, timeout=20, check=False)
             expect(run.returncode == code and run.stderr.count("\n") == 1, f"{content}: {run}")
+
+
+@check
+def a_file_that_takes_minutes_holds_up_nothing(_page, _receiver, gps):
+    letters = "(SELECT printf('%.*c', 900000, 'a') AS text)"
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/map.mbtiles"
+        with sqlite3.connect(path) as database:
+            database.executescript(
+                f"""CREATE TABLE metadata (name TEXT, value TEXT);
+                INSERT INTO metadata VALUES ('format', 'png'), ('minzoom', '0'), ('maxzoom', '3');
+                CREATE TABLE long AS SELECT text FROM {letters}; INSERT INTO long SELECT upper(text) FROM long;
+                CREATE TABLE many AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000) SELECT i FROM n;
+                CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_row, x'89504E47' AS tile_data,
+                (a.text || i) COLLATE NOCASE < b.text COLLATE NOCASE AS tile_column
+                FROM long a, long b, many WHERE a.rowid = 1 AND b.rowid = 2 AND tile_column > 1""")
+        begun = time.monotonic()
+        one = Page(gps, "--device", "-", "--tiles", path)
+        if "without SQLite" in one.said():
+            raise Missing("this gps has no SQLite")
+
+        def attempt():
+            # It is not answered when the page ends meanwhile.
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                one.ask("/tiles/0/0/0")
+
+        asking = threading.Thread(target=attempt, daemon=True)
+        asking.start()
+        expect(one.ask()[0] == 200, "the page does not answer meanwhile")
+        expect(time.monotonic() - begun < 20, "it starts slowly, or waits for the file")
+        time.sleep(0.5)
+        begun = time.monotonic()
+        one.end()
+        expect(time.monotonic() - begun < 5, f"it ended after {time.monotonic() - begun:.1f} s")
 
 
 @with_browser

@@ -8,6 +8,7 @@ import NIOPosix
 package final class LocationPage: Sendable {
   private let server: SiteServer<PageLoop>
   private let rules: RequestRules
+  private let map: PageMap
 
   /// The addresses at which the page is served; a port of 0 is replaced by the one that was chosen.
   package var addresses: [PageAddress] { server.addresses }
@@ -25,7 +26,7 @@ package final class LocationPage: Sendable {
     let rules = RequestRules(
       hosts: HostNames(listening: addresses.map(\.host), names: names), token: .random(),
       trustsOwnUser: addresses.allSatisfy(\.isLoopback))
-    self.rules = rules
+    (self.rules, self.map) = (rules, map)
     // One finds out whose connections are, the other reads the tiles and towns of the map.
     let (owners, files) = (NIOThreadPool(numberOfThreads: 1), NIOThreadPool(numberOfThreads: 1))
     server = try SiteServer(addresses, ("the page", "--listen"), pools: [owners, files]) {
@@ -38,5 +39,9 @@ package final class LocationPage: Sendable {
   /// Waits until the page has processed it: otherwise a recording without a pace would fill the memory.
   package func received(_ events: [ReceiverEvent]) { server.perform { $0.received(events) } }
 
-  package func stop() { server.stop() }
+  package func stop() {
+    // The server waits for its threads.
+    map.stop()
+    server.stop()
+  }
 }

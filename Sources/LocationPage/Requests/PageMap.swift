@@ -10,15 +10,18 @@ package struct PageMap: Sendable {
   let tiles: MapTiles?
   /// Returns a tile of the file; called on a thread that may wait.
   private let tile: @Sendable (TileNumber) -> [UInt8]?
+  /// Ends what ``tile`` is waiting for; called on any thread.
+  let stop: @Sendable () -> Void
   private let towns: LargestTowns?
 
   private static let mostTowns = 12
 
   package init(
     tiles: MapTiles? = nil, towns: LargestTowns? = nil,
-    tile: @escaping @Sendable (TileNumber) -> [UInt8]? = { _ in nil }
+    tile: @escaping @Sendable (TileNumber) -> [UInt8]? = { _ in nil },
+    stop: @escaping @Sendable () -> Void = {}
   ) {
-    (self.tiles, self.towns, self.tile) = (tiles, towns, tile)
+    (self.tiles, self.towns, self.tile, self.stop) = (tiles, towns, tile, stop)
   }
 
   static func isPart(_ path: String) -> Bool {

@@ -19,6 +19,8 @@ final class SQLiteConnection {
   private var prepared: [String: SQLiteStatement] = [:]
   /// How often the statement has been found at work, after ``portion`` instructions each time.
   private var portions = 0
+  /// Limits what statements may read and how long they may take; `nil` for a position store, whose tables are known.
+  private let guardian: SQLiteGuard?
 
   /// How long a call waits for another connection that is writing, milliseconds.
   private static let patience: CInt = 10_000
@@ -40,10 +42,13 @@ final class SQLiteConnection {
   }
 
   /// Opens a database that nobody changes, on media that may be read only: no file is locked or created beside it.
-  convenience init(unchanging path: String) throws(StoreError) {
+  ///
+  /// - Parameter guardian: for a file that anybody may have made.
+  convenience init(unchanging path: String, _ guardian: SQLiteGuard) throws(StoreError) {
     let absolute = path.hasPrefix("/") ? path : "./\(path)"
     let address = "file:\(PercentEncoding.encode(absolute, allowing: "/"))?mode=ro&immutable=1"
-    try self.init(address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, .reading, nil, named: path)
+    try self.init(
+      address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, .reading, nil, named: path, guardian)
   }
 
   /// Creates an empty database in memory.
@@ -54,9 +59,10 @@ final class SQLiteConnection {
   }
 
   private init(
-    _ path: String, _ flags: CInt, _ access: Access, _ files: StoreFiles?, named name: String
+    _ path: String, _ flags: CInt, _ access: Access, _ files: StoreFiles?, named name: String,
+    _ guardian: SQLiteGuard? = nil
   ) throws(StoreError) {
-    (self.path, self.files, self.access) = (name, files, access)
+    (self.path, self.files, self.access, self.guardian) = (name, files, access, guardian)
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
       path.pathBytes, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -73,13 +79,17 @@ final class SQLiteConnection {
     sqlite3_hard_heap_limit64(Self.mostMemory)
     // Proof: SQLite calls it only on behalf of this object's methods, so the object exists.
     sqlite3_progress_handler(
-      handle, Self.portion,
+      handle, guardian == nil ? Self.portion : SQLiteGuard.portion,
       { object in
         guard let object else { return 0 }
         let connection = Unmanaged<SQLiteConnection>.fromOpaque(object).takeUnretainedValue()
         return connection.mayGoOn() ? 0 : 1
       }, Unmanaged.passUnretained(self).toOpaque())
     try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    guard let guardian else { return }
+    // Otherwise sorting could fill the disk.
+    try execute("PRAGMA temp_store = MEMORY; PRAGMA query_only = ON")
+    try guardian.attend(to: self, handle)
   }
 
   deinit {
@@ -95,6 +105,7 @@ final class SQLiteConnection {
   /// A check of the whole file, which is the most expensive, takes an instruction for three bytes. One that takes more than
   /// there are bytes goes around in circles.
   private func mayGoOn() -> Bool {
+    if let guardian { return guardian.mayGoOn }
     portions += 1
     guard portions > Self.leastPortions, let files else { return portions <= Self.leastPortions }
     let bytes = [files.path, files.log].compactMap { stat(of: $0) }.reduce(0) {
@@ -142,7 +153,11 @@ final class SQLiteConnection {
     }
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, text, -1, &pointer, nil)
-    guard code == SQLITE_OK, let pointer else { throw StoreError(handle, code, doing: "use", path) }
+    guard code == SQLITE_OK, let pointer else {
+      throw guardian?.hasRefused == true
+        ? StoreError("use", path, .other(SQLiteGuard.refusal))
+        : StoreError(handle, code, doing: "use", path)
+    }
     let statement = SQLiteStatement(pointer, of: handle, path)
     prepared[text] = statement
     return statement

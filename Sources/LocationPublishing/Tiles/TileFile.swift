@@ -14,12 +14,29 @@ package final class TileFile {
   package let attribution: String?
   package let zooms: ClosedRange<Int>
   private let connection: SQLiteConnection
+  private let guardian: SQLiteGuard
+  private let patience: Duration
+  /// How many tiles in succession could not be read.
+  private var failures = 0
+
+  /// So many tiles in succession that cannot be read are the file's last.
+  private static let mostFailures = 3
+  /// The longest text of the metadata that is read, in bytes.
+  private static let longestText = 1 << 16
 
   /// Opens a file, and reads what it says about itself.
-  package init(_ path: String) throws(TileFileError) {
+  ///
+  /// - Parameters:
+  ///   - stop: ends every wait for the file, from any thread.
+  ///   - patience: how long reading a tile may take; opening the file may take twice as long.
+  package init(
+    _ path: String, stop: TileStop = TileStop(), patience: Duration = .seconds(2)
+  ) throws(TileFileError) {
     try Self.expectDatabase(path)
+    self.patience = patience
+    guardian = SQLiteGuard(until: monotonicNow() + patience * 2, stop)
     do throws(StoreError) {
-      connection = try SQLiteConnection(unchanging: path)
+      connection = try SQLiteConnection(unchanging: path, guardian)
       guard try Self.hasTables(connection) else { throw StoreError("open", path, .foreign) }
       let entries = try Self.entries(connection)
       var format = entries["format"]?.lowercased()
@@ -37,11 +54,18 @@ package final class TileFile {
   /// Returns a tile, as a picture that browsers show; `nil` if there is none.
   package func picture(_ tile: TileNumber) throws(TileFileError) -> [UInt8]? {
     do throws(StoreError) {
+      guard failures < Self.mostFailures else {
+        throw StoreError("use", connection.path, .damaged("its tiles cannot be read"))
+      }
+      guardian.end = monotonicNow() + patience
+      failures += 1
       let row = try connection.statement(
         "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?",
         [tile.zoom, tile.column, tile.rowFromSouth].map { Int64($0) })
       defer { row.reset() }
-      guard try row.step() else { return nil }
+      let isThere = try row.step()
+      failures = 0
+      guard isThere else { return nil }
       let bytes = row.withBlob(0) { Array($0) }
       return PictureKind(bytes) == nil ? nil : bytes
     } catch {
@@ -74,8 +98,14 @@ package final class TileFile {
 
   private static func entries(_ connection: SQLiteConnection) throws(StoreError) -> [String: String]
   {
-    let entries = try connection.rows("SELECT name, value FROM metadata LIMIT 1000") { row in
-      row.text(0).flatMap { name in row.text(1).map { (name, $0) } }
+    // The lengths, too: the values of a view can take more memory than its file.
+    let entries = try connection.rows(
+      """
+      SELECT name, value FROM metadata WHERE name IN ('format', 'attribution', 'minzoom', 'maxzoom') LIMIT 100
+      """
+    ) { row in
+      row.withBlob(1) { $0.count } > longestText
+        ? nil : row.text(0).flatMap { name in row.text(1).map { (name, $0) } }
     }
     return Dictionary(entries) { $1 }
   }

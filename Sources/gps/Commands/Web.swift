@@ -25,13 +25,15 @@ struct Web: ParsableCommand {
 
   func run() throws {
     let addresses = try page.addresses
+    // Before signals are waited for: they end the program while it opens a file that takes long.
+    let map = try page.map
     let interruption = try Interruption.awaited().descriptor
     // The page can be opened before the receiver is plugged in.
     let waits = waiting.wait
     let supervisor = try recording.supervisor(
       of: receiver, at: place, asking: "gps web", wantsSatellites: true, takesSeveral: true,
       waits: waits)
-    let page = try LocationPage(addresses, names: page.name, map: try page.map)
+    let page = try LocationPage(addresses, names: page.name, map: map)
     defer { page.stop() }
     announce(page)
     let listener = try supervisor.listen()
@@ -107,7 +109,7 @@ struct PageOptions: ParsableArguments {
       return PageMap(
         tiles: MapTiles(
           ofFileWith: file.zooms, attribution: tilesAttribution ?? file.attribution),
-        tile: file.picture)
+        tile: file.picture, stop: file.stop)
     }
   }
 

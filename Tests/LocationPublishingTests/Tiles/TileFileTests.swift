@@ -2,6 +2,7 @@
 
 import CPublishing
 import Glibc
+import LinuxSystem
 import LocationFormats
 import LocationPublishing
 import TestSupport
@@ -99,6 +100,109 @@ import Testing
       """)
     let file = try TileFile(path)
     #expect(throws: TileFileError.self) { try picture(file, "0/0/0") }
+  }
+
+  private static let letters = "(SELECT printf('%.*c', 900000, 'a') AS text)"
+
+  /// What a file can contain that takes minutes to read, or as much memory as there is.
+  private static let costly = [
+    // One instruction compares two texts, which are equal except for their case.
+    (
+      "comparisons",
+      """
+      CREATE TABLE long AS SELECT text FROM \(letters); INSERT INTO long SELECT upper(text) FROM long;
+      CREATE TABLE many AS SELECT 1 AS i UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6;
+      CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_row, x'89504E47' AS tile_data,
+        (a.text || c.i || d.i || e.i || f.i || g.i || h.i) COLLATE NOCASE < b.text COLLATE NOCASE AS tile_column
+        FROM long a, long b, many c, many d, many e, many f, many g, many h WHERE a.rowid = 1 AND b.rowid = 2
+          AND tile_column > 1
+      """
+    ),
+    // One instruction searches a text for another, and nothing interrupts it.
+    (
+      "a function",
+      """
+      CREATE TABLE long AS SELECT text FROM \(letters);
+      CREATE VIEW tiles AS SELECT instr(text, substr(text, 1, 400000) || 'b') AS zoom_level, 0 AS tile_column,
+        0 AS tile_row, x'89504E47' AS tile_data FROM long
+      """
+    ),
+    (
+      "an operator that is a function",
+      """
+      CREATE TABLE long AS SELECT text FROM \(letters);
+      CREATE VIEW tiles AS SELECT text LIKE '%a%a%a%a%a%b' AS zoom_level, 0 AS tile_column, 0 AS tile_row,
+        x'89504E47' AS tile_data FROM long
+      """
+    ),
+    (
+      "a column that is computed",
+      """
+      CREATE TABLE tiles (text TEXT, tile_column, tile_row, tile_data,
+        zoom_level AS (instr(text, substr(text, 1, 400000) || 'b')));
+      INSERT INTO tiles SELECT text, 0, 0, x'89504E47' FROM \(letters)
+      """
+    ),
+    (
+      "a table that is a program",
+      "CREATE VIEW tiles AS SELECT key AS zoom_level, 0 AS tile_column, 0 AS tile_row, value AS tile_data FROM json_each('[0]')"
+    ),
+  ]
+
+  @Test(arguments: costly)
+  func costsLittle(_ name: String, _ statements: String) throws {
+    try make(
+      """
+      CREATE TABLE metadata (name TEXT, value TEXT);
+      INSERT INTO metadata VALUES ('format', 'png'), ('minzoom', '0'), ('maxzoom', '3');
+      """ + statements)
+    let start = monotonicNow()
+    #expect(throws: TileFileError.self) {
+      let file = try TileFile(path, patience: .milliseconds(300))
+      _ = try picture(file, "0/0/0")
+    }
+    // A tenth of a second on a machine that has nothing else to do.
+    #expect(monotonicNow() - start < .seconds(5))
+  }
+
+  /// The values of a view can take more memory than its file.
+  @Test func longMetadataIsLeftOut() throws {
+    try make(
+      """
+      \(Self.tables) DROP TABLE metadata; CREATE TABLE long AS SELECT text FROM \(Self.letters);
+      CREATE VIEW metadata AS SELECT 'attribution' AS name, text AS value FROM long, tiles a, tiles b, tiles c, tiles d
+        UNION ALL SELECT 'maxzoom', 7 UNION ALL SELECT 'minzoom', 3;
+      """)
+    let file = try TileFile(path)
+    #expect(file.attribution == nil && file.zooms == 3...7)
+  }
+
+  @Test func canBeStoppedFromAnyThread() throws {
+    let (name, statements) = Self.costly[0]
+    try make(
+      "CREATE TABLE metadata (name, value); INSERT INTO metadata VALUES ('format', 'png'), ('minzoom', '0'), ('maxzoom', '3');"
+        + statements)
+    let stop = TileStop()
+    let file = try TileFile(path, stop: stop, patience: .seconds(600))
+    POSIXThread.detach {
+      usleep(200_000)
+      stop.stop()
+    }
+    let start = monotonicNow()
+    #expect(throws: TileFileError.self, "\(name)") { try picture(file, "0/0/0") }
+    #expect(monotonicNow() - start < .seconds(60))
+  }
+
+  /// Otherwise, each of a map's tiles would take its time.
+  @Test func isGivenUpAfterSomeTilesThatCannotBeRead() throws {
+    try make(
+      "CREATE TABLE metadata (name, value); INSERT INTO metadata VALUES ('format', 'png'), ('minzoom', '0'), ('maxzoom', '3');"
+        + Self.costly[0].1)
+    let file = try TileFile(path, patience: .milliseconds(100))
+    let errors = (0..<20).map { _ in
+      #expect(throws: TileFileError.self) { try picture(file, "0/0/0") }?.description ?? ""
+    }
+    #expect(errors[2].contains("no end") && errors[3].contains("cannot be read"), "\(errors)")
   }
 
   @Test func whatIsNoPictureIsNotServed() throws {

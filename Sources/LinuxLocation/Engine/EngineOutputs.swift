@@ -19,6 +19,10 @@ struct EngineOutputs: Sendable {
   /// A location to be stored as the last one known to this user.
   var location: KeptLocation?
   var hasNewDemand = false
+  /// The receipts of events that are not told: their files are to be removed.
+  var discarded: [WakeReceipt] = []
+  /// The receipts of deliveries that are not made, to be released without a lock: that unmaps a file.
+  var released: [WakeReceipt] = []
 }
 
 struct EngineDemand: Hashable, Sendable {
@@ -60,7 +64,7 @@ struct Outbox: Sendable {
   private mutating func hold(_ delivery: Delivery) {
     outputs.needsAlways = outputs.needsAlways || held.isEmpty
     if held.count == Self.mostHeld {
-      held.remove(at: held.firstIndex(where: \.isRepeated) ?? 0)
+      release([held.remove(at: held.firstIndex(where: \.isRepeated) ?? 0)])
     }
     held.append(delivery)
   }
@@ -83,16 +87,28 @@ struct Outbox: Sendable {
       outputs.deliveries += held
       return []
     }
+    release(held)
     return held
   }
 
-  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { held.removeAll(where: isDropped) }
+  mutating func dropHeld(where isDropped: (Delivery) -> Bool) {
+    release(held.filter(isDropped))
+    held.removeAll(where: isDropped)
+  }
 
   mutating func remove(_ client: EngineClientID) {
+    let dropped = outputs.deliveries + held + unkept.map(\.delivery)
+    release(dropped.filter { $0.client == client })
     outputs.deliveries.removeAll { $0.client == client }
     held.removeAll { $0.client == client }
     unkept.removeAll { $0.delivery.client == client }
   }
+
+  private mutating func release(_ deliveries: [Delivery]) {
+    outputs.released += deliveries.compactMap(\.receipt)
+  }
+
+  mutating func discard(_ receipts: [WakeReceipt]) { outputs.discarded += receipts }
 
   /// Queues a line for the log, unless it equals the last one.
   mutating func notice(_ text: String) {

@@ -37,7 +37,7 @@ extension EngineState {
 
   mutating func stopMonitoring(_ identifier: String) {
     regions.remove(identifier)
-    waking.forget(region: identifier)
+    discard(waking.forget(region: identifier))
     dropHeld { $0.run?.service == .region(identifier) }
     waitingRegions.removeAll { $0.region.identifier == identifier }
   }

@@ -28,7 +28,7 @@ extension EngineState {
     }
   }
 
-  private func handedOver(
+  private mutating func handedOver(
     _ handed: WakingState.HandedOver, to client: EngineClientID
   ) -> [Delivery] {
     guard let state = clients[client], let fix = handed.event.location.fix else { return [] }
@@ -40,7 +40,7 @@ extension EngineState {
     switch handed.event.kind {
     case .region(let identifier, let side):
       guard let region = regions.region(identifier), let run = regions.run(of: identifier) else {
-        handed.receipt.discard()
+        discard([handed.receipt])
         return []
       }
       let crossing: Callback = side == .inside ? .entered(region) : .exited(region)

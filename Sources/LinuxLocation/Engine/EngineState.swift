@@ -77,6 +77,8 @@ struct EngineState: Sendable {
   }
 
   mutating func notice(_ text: String) { outbox.notice(text) }
+  /// Has the files of events removed that are not told.
+  mutating func discard(_ receipts: [WakeReceipt]) { outbox.discard(receipts) }
 
   /// Delivers or drops what waited for the person's answer about Always; what is dropped has not happened for its client.
   mutating func settleAlways(_ isAllowed: Bool) {

@@ -28,6 +28,8 @@ package final class LocationEngine: Sendable {
   /// Registers the application, to be started when something happens; `nil` where nothing is stored.
   private let registrar: WakeRegistrar?
   private let content: Mutex<Content>
+  /// Held while the permission is read and taken over.
+  private let permissionReading = Mutex(())
   private let control: SourceControl
   /// The queue on which files are written, in order.
   private let keeping = DispatchQueue(label: "CoreLocation.state")
@@ -87,9 +89,14 @@ package final class LocationEngine: Sendable {
 
   /// Takes over the permission.
   ///
-  /// It is read under the lock, because two threads may report changes in the opposite order.
+  /// One thread at a time, because two may report changes in the opposite order; but not under the engine's lock, since the
+  /// authorizer examines the terminal, which may take a while.
   private func readPermission() {
-    change { [authorizer] in $0.authorizationChanged(to: authorizer.permission, at: .now) }
+    let change = permissionReading.withLock { _ in
+      let permission = authorizer.permission
+      return apply { $0.authorizationChanged(to: permission, at: .now) }
+    }
+    perform(change.outputs, change.wakeUps)
   }
 
   deinit { control.end() }
@@ -118,13 +125,26 @@ package final class LocationEngine: Sendable {
   /// Changes the state, and performs the resulting actions.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
-    var wakeUps = WakeUps()
-    let (result, outputs) = content.withLock { content in
+    let (result, outputs, wakeUps) = apply(body)
+    perform(outputs, wakeUps)
+    return result
+  }
+
+  /// Changes the state, and puts the deliveries into the clients' queues.
+  private func apply<Result: Sendable>(
+    _ body: (inout EngineState) -> Result
+  ) -> (result: Result, outputs: EngineOutputs, wakeUps: WakeUps) {
+    content.withLock { content in
+      var wakeUps = WakeUps()
       let result = body(&content.state)
       let outputs = content.state.drainOutputs()
       for delivery in outputs.deliveries { wakeUps.add(content.sinks[delivery.client]?(delivery)) }
-      return (result, outputs)
+      return (result, outputs, wakeUps)
     }
+  }
+
+  /// Performs the actions that follow from a change, without a lock.
+  private func perform(_ outputs: EngineOutputs, _ wakeUps: WakeUps) {
     wakeUps.call()
     // A notice may contain the name of a device.
     for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
@@ -137,6 +157,9 @@ package final class LocationEngine: Sendable {
         engine.attempt("register the application to be woken") { try registrar?.register(services) }
       }
     }
+    if !outputs.discarded.isEmpty {
+      keep { _ in for receipt in outputs.discarded { receipt.discard() } }
+    }
     if outputs.hasNewRegions { keep { $0.keepRegions() } }
     if outputs.needsAlways {
       authorizer.alwaysNeeded { [weak self] isAllowed in
@@ -144,7 +167,6 @@ package final class LocationEngine: Sendable {
       }
     }
     if outputs.hasNewDemand { control.follow() }
-    return result
   }
 
   private func keep(_ body: @escaping @Sendable (LocationEngine) -> Void) {

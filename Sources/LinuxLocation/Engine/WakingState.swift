@@ -57,13 +57,15 @@ struct WakingState: Sendable {
     return handedOver.filter(isIts)
   }
 
-  /// Discards what was handed over about a region, because it is no longer monitored.
-  mutating func forget(region identifier: String) {
+  /// Returns the receipts of what was handed over about a region, which is no longer monitored.
+  mutating func forget(region identifier: String) -> [WakeReceipt] {
+    var receipts: [WakeReceipt] = []
     handedOver.removeAll { handed in
       guard case .region(identifier, _) = handed.event.kind else { return false }
-      handed.receipt.discard()
+      receipts.append(handed.receipt)
       return true
     }
+    return receipts
   }
 
   /// The location of the last significant change that was handed over, as a new filter's first.

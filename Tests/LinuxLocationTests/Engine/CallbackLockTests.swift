@@ -75,6 +75,20 @@ import Testing
     #expect(engine.read(\.permission.status) == .denied)
   }
 
+  /// An authorizer examines the terminal, for which every callback would wait.
+  @Test func thePermissionIsReadWithoutTheLock() {
+    let authorizer = TestAuthorizer()
+    let engine = LocationEngine(QuietSource(), authorizer)
+    let count = Mutex(0)
+    authorizer.whenRead.withLock {
+      $0 = { [weak engine] in
+        if engine?.read({ $0.permission.isAuthorized }) == true { count.withLock { $0 += 1 } }
+      }
+    }
+    authorizer.report(Permission(status: .authorizedAlways))
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test func problemsAreLoggedWhenTheValueIsThereAndOnce() {
     let lines = Mutex<[KeptLog.Line]>([])
     let made = MadeOnce { report in

@@ -42,6 +42,8 @@ final class TestAuthorizer: Authorizer {
   }
 
   private let content: Mutex<Content>
+  /// Called whenever the permission is read, as an authorizer asks the system.
+  let whenRead = Mutex<(@Sendable () -> Void)?>(nil)
   let requiresExplicitSession: Bool
 
   init(
@@ -53,7 +55,10 @@ final class TestAuthorizer: Authorizer {
   }
 
   var permission: Permission {
-    get { content.withLock(\.permission) }
+    get {
+      whenRead.withLock { $0 }?()
+      return content.withLock(\.permission)
+    }
     set {
       content.withLock { $0.permission = newValue }
       report(newValue)

@@ -16,6 +16,8 @@ import subprocess
 import sys
 
 DOCUMENTS = "@DOCDIR@"
+# A section of section 1: gpsd's package has a page gps(1), and two packages cannot contain the same file.
+SECTION = "1gps"
 # What the program's help does not contain. Each section is a list of pairs of a term and a text.
 EXIT_CODES = [
     ("0", "Success, also when the reader of standard output has gone, or the command was interrupted."),
@@ -147,7 +149,7 @@ def page(command, parents, date, version):
     below = [one for one in command.get("subcommands", []) if one["shouldDisplay"] and one["commandName"] != "help"]
     abstract = command["abstract"].rstrip(".")
     abstract = abstract[0].lower() + abstract[1:]
-    lines = [f".TH {file.upper()} 1 {date} \"gps {version}\" \"Core Location for Linux\"", ".nh", ".ad l",
+    lines = [f".TH {file.upper()} {SECTION} {date} \"gps {version}\" \"Core Location for Linux\"", ".nh", ".ad l",
              ".SH NAME", f"{escaped(file)} \\- {escaped(abstract)}",
              ".SH SYNOPSIS", *synopsis(title, command | {"subcommands": below})]
     description = list(paragraphs(command.get("discussion")))
@@ -155,7 +157,7 @@ def page(command, parents, date, version):
     if below:
         lines += [".SH COMMANDS"]
         for one in below:
-            lines += [".TP", f"\\fB{escaped('-'.join([*words, one['commandName']]))}\\fP(1)", escaped(one["abstract"])]
+            lines += [".TP", f"\\fB{escaped('-'.join([*words, one['commandName']]))}\\fP({SECTION})", escaped(one["abstract"])]
     for heading, kind in [("ARGUMENTS", True), ("OPTIONS", False)]:
         rows = [argument for argument in merged(command.get("arguments", [])) if (argument["kind"] == "positional") == kind]
         if rows:
@@ -177,7 +179,7 @@ def see_also(words, below):
     if len(words) == 1:
         return [f"{DOCUMENTS}/cli.md"]
     others = ["-".join(words[:-1])] + ([] if not below else ["-".join([*words, one["commandName"]]) for one in below])
-    lines = [f".BR {escaped(other)} (1)," for other in others]
+    lines = [f".BR {escaped(other)} ({SECTION})," for other in others]
     return [*lines, f"{DOCUMENTS}/cli.md"]
 
 
@@ -192,7 +194,7 @@ def main():
     date = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%d")
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in page(tool, [], date, output("--version").split()[0]).items():
-        (folder / f"{file}.1").write_text('.\\" Core Location for Linux. SPDX-License-Identifier: MIT\n' + text)
+        (folder / f"{file}.{SECTION}").write_text('.\\" Core Location for Linux. SPDX-License-Identifier: MIT\n' + text)
 
 
 main()

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Installs the package into a Debian root without Swift, uses, upgrades, removes and purges it there, and checks that nothing
-# is left behind. Needs root, debootstrap and the network. BASE names a root that was made before:
+# Installs the package into a Debian root without Swift, uses, upgrades, removes and purges it there, checks that nothing is
+# left behind, and installs it beside the packages of gpsd. Needs root, debootstrap and the network. BASE names a root that was made before:
 #     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev,LIBRARIES bookworm BASE
 # LIBRARIES are those that the package depends on: libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libudev1.
 set -euo pipefail
@@ -60,7 +60,7 @@ echo "installed and upgraded"
 
 inside gps --version
 [[ $(inside gps --version) == "$(.packaging/version) ("*")" ]] || fail "the version"
-inside man gps | grep -q 'gps-record(1)' || fail "man gps"
+inside man gps | grep -q 'gps-record(1gps)' || fail "man gps"
 inside man gps-serve | grep -q locationd.socket || fail "man gps-serve"
 [[ $(inside gps replay --format json /root/harbour-walk.nmea | grep -c latitude) -gt 50 ]] || fail "gps replay"
 status=0
@@ -110,3 +110,14 @@ inside dpkg --purge core-location-linux
 listing >"$folder/after"
 diff "$folder/before" "$folder/after" || fail "this is left behind, or missing"
 echo "removed and purged, and nothing is left"
+
+# Beside the programs of gpsd, which need not run here.
+mkdir "$root/root/gpsd"
+if (cd "$root/root/gpsd" && apt-get download -qq gpsd gpsd-clients gpsd-tools python3-gps >/dev/null 2>&1); then
+  inside sh -c 'dpkg --unpack /root/gpsd/*.deb && dpkg -i /root/new.deb' >/dev/null || fail "it cannot be installed beside gpsd"
+  inside man 1gps gps | grep -q 'gps-record(1gps)' || fail "man 1gps gps beside gpsd-clients"
+  inside man cgps | grep -q gpsd || fail "man cgps"
+  echo "it can be installed beside gpsd"
+else
+  echo "not installed beside gpsd: apt-get cannot download that" >&2
+fi

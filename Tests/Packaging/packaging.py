@@ -72,7 +72,7 @@ def installed_and_removed(stage, folder):
     first = run(INSTALL, stage, env=environment)
     expect(first.returncode == 0, first.stderr)
     once = listing(root)
-    for name in ["bin/gps", "share/man/man1/gps.1", "share/man/man1/gps-authorize-allow.1", "lib/systemd/system/locationd.service",
+    for name in ["bin/gps", "share/man/man1/gps.1gps", "share/man/man1/gps-authorize-allow.1gps", "lib/systemd/system/locationd.service",
                  "share/bash-completion/completions/gps", "share/zsh/site-functions/_gps",
                  "lib/systemd/user/gps-wake.service", "share/applications/core-location-linux.desktop",
                  "share/fish/vendor_completions.d/gps.fish", "lib/udev/rules.d/60-core-location-linux.rules",
@@ -98,7 +98,7 @@ def refused_without_rights(stage, folder):
     root = folder / "root"
     for name in SKELETON:
         (root / name).mkdir(parents=True)
-    (root / "usr/local/share/man/man1/gps.1").write_text("Core Location for Linux", encoding="utf-8")
+    (root / "usr/local/share/man/man1/gps.1gps").write_text("Core Location for Linux", encoding="utf-8")
     os.chmod(folder, 0o755)
     command = [INSTALL, stage]
     if os.geteuid() == 0:
@@ -151,7 +151,7 @@ def manual(stage, _):
             return
         expect(name in pages, f"there is no page {name}")
         pages.discard(name)
-        path = stage / f"man/{name}.1"
+        path = stage / f"man/{name}.1gps"
         warnings = run("man", "--warnings", "--encoding=UTF-8", "--local-file", "--troff-device=utf8", "--ditroff", path,
                        env=dict(os.environ, LC_ALL="C.UTF-8", MANWIDTH="80")).stderr
         expect(not warnings, f"{name}: {warnings}")

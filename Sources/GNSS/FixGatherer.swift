@@ -265,6 +265,8 @@ struct FixGatherer: Sendable {
     guard hasFix else { return }
     hasFix = false
     integrity?.lostFix()
+    used = SatelliteSet()
+    satellites.fixLost()
     undated.emit(.fixLost(time), at: time, by: dates, consume)
   }
 
@@ -281,7 +283,7 @@ struct FixGatherer: Sendable {
   }
 
   private mutating func emitSatellites(_ consume: Consumer) {
-    guard let view = satellites.drain(used: used) else { return }
+    guard let view = satellites.drain(used: hasFix ? used : SatelliteSet()) else { return }
     integrity?.received(view)
     consume(.satellites(view))
   }

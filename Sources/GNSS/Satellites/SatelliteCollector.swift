@@ -256,6 +256,9 @@ struct SatelliteCollector: Sendable {
     groups.remove(at: index)
   }
 
+  /// Notes that no satellite is used any more, which changes the view even if no group comes.
+  mutating func fixLost() { if !view.used.isEmpty { hasNews = true } }
+
   /// Returns the view, if it has changed since it was last drained.
   ///
   /// Called at the end of each epoch.

@@ -24,7 +24,7 @@ public struct SatellitesInView: Hashable, Sendable {
   /// One element for each satellite and signal.
   public var satellites: [SatelliteInView] = []
 
-  /// The satellites used for the last fix; empty if the receiver does not list them.
+  /// The satellites used for the present fix; empty if there is none, or if the receiver does not list them.
   public var used = SatelliteSet()
 
   /// Number of different satellites, however many signals each has.

@@ -68,6 +68,7 @@ package struct ReceiverView {
 
   private mutating func loseFix(at now: Duration) -> Consequence {
     waiting.stateChanged(hasFix: false, at: now)
+    satellites?.used = SatelliteSet()
     guard let position else { return .none }
     (self.position, lastPosition) = (nil, position)
     return .fixLost

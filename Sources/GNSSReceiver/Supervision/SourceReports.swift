@@ -76,9 +76,13 @@ struct SourceReports {
       guard hasFix else { return }
       age.forget()
       followFix(at: arrival)
-    case .report(.satellites(let view)):
+    case .report(.satellites(var view)):
       satellitesInView = view.count
       state.satellitesChanged(to: view.count)
+      // What a receiver that reports no more positions still lists as used is used for none.
+      guard hasHadFix, !hasFix, !view.used.isEmpty else { break }
+      view.used = SatelliteSet()
+      return pass(.report(.satellites(view)), of: receiver, at: arrival)
     case .lastFix: if hasFix { return }
     default: break
     }

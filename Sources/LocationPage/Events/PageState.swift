@@ -35,9 +35,8 @@ struct PageState {
       let time: FixTime? = if case .report(let report) = event.content { report.time } else { nil }
       log.append("fixLost", json(.report(.fixLost(time))), at: now)
     }
-    guard case .status = event.content, let satellites = view.satellites,
-      satellites != before.satellites
-    else { return }
+    if case .report(.satellites) = event.content { return }
+    guard let satellites = view.satellites, satellites != before.satellites else { return }
     log.append("satellites", json(.report(.satellites(satellites))), at: now)
   }
 

@@ -73,7 +73,7 @@ struct GpsdTranslator: EventTranslator {
   /// The satellites in view, as far as they are known.
   var skyReport: SKY {
     guard isTalking, let sky else { return SKY(device: device?.path) }
-    return SKY(sky, dilution: fix?.dilutionOfPrecision, device: device?.path, time: fix?.time)
+    return SKY(sky, for: fix, device: device?.path)
   }
 
   /// All receivers, the one in use first.

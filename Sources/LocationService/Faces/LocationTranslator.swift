@@ -44,6 +44,7 @@ struct LocationTranslator: EventTranslator {
       return .report(.fix(fix), device: event.receiver)
     case .report(let report):
       if case .satellites(let sky) = report { self.sky = sky }
+      if case .fixLost = report { sky?.used = SatelliteSet() }
       return .report(report)
     case .lastFix, .notice, .bytes: return nil
     }

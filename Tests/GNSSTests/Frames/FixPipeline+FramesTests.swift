@@ -60,6 +60,20 @@ import UBX
     #expect(events(stream).losses.count == 1)
   }
 
+  /// NAV-SAT lists a satellite as used as soon as the receiver tries to make a solution of it.
+  @Test func usesSatellitesOnlyForAFix() {
+    let sat = FramePayload(20).with(UInt8(1), at: 4).with(UInt8(1), at: 5).with(UInt8(9), at: 9)
+      .with(UInt32(1 << 3), at: 16)
+    let stream = [(0, false), (1000, true), (2000, false), (3000, false)].flatMap {
+      Solution.pvt($0, isFixOK: $1).frame(NAVPVT.kind)
+        + sat.with(Solution.timeOfWeek($0), at: 0).frame(NAVSAT.kind) + Solution.end($0)
+    }
+    let used = events(stream).compactMap {
+      if case .satellites(let view) = $0 { view.used.count } else { nil }
+    }
+    #expect(used == [0, 1, 0, 0])
+  }
+
   @Test(arguments: [("at rest", Int32(499), UInt32(100_000)), ("uncertain", 1500, 3_000_000)])
   func hasNoCourseOfNoise(_ why: String, _ speed: Int32, _ accuracy: UInt32) throws {
     let payload = Solution.pvt().with(speed, at: 60).with(accuracy, at: 72)

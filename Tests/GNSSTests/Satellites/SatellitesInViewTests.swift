@@ -40,6 +40,26 @@ import Testing
     #expect(listener.fixes == [])
   }
 
+  @Test(
+    arguments: [
+      ("empty GSA", ["GPGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99"]),
+      ("GSA still lists them", [gsa([3, 7], mode: 1)]),
+      ("neither GSA nor GSV", []),
+      ("GSV only", [gsv([3, 7, 11])]),
+    ])
+  func areUsedForNoLongerThanThereIsAFix(why: String, _ rest: [String]) throws {
+    let fix = [gga(clock(0)), rmc(clock(0)), gsa([3, 7]), gsv([3, 7, 11])]
+    let void = ["GPGGA,\(clock(1000)),,,,,0,00,99.99,,,,,,", rmc(clock(1000), status: "V")]
+    let views = Self.views(Listener(hearing: fix + void + rest).events)
+    #expect(views.map(\.used.count) == [2, 0] && views.map(\.count) == [3, 3], "\(why)")
+  }
+
+  @Test func areNotUsedBeforeTheFirstFix() {
+    let void = (0..<2).flatMap { [rmc(clock($0 * 1000), status: "V"), gsa([3, 7]), gsv()] }
+    let listener = Listener(hearing: void + [rmc(clock(2000)), gsa([3, 7]), gsv()])
+    #expect(Self.views(listener.events).map(\.used.count) == [0, 0, 2])
+  }
+
   @Test func neverKeepsMoreGroupsThanSystemsAndSignalsMake() {
     var collector = SatelliteCollector()
     for number in 0..<2000 {

@@ -55,7 +55,9 @@ import Testing
       if case .satellites(let sky) = $0 { sky } else { nil }
     }
     let sky = try #require(skies.last)
-    let report = SKY(sky, dilution: try Self.fix().dilutionOfPrecision, device: "/dev/a", time: nil)
+    var fix = try Self.fix()
+    fix.time = nil
+    let report = SKY(sky, for: fix, device: "/dev/a")
     #expect(
       Self.line(.sky(report)) == """
         {"class":"SKY","device":"/dev/a","vdop":1.50,"hdop":1.10,"pdop":1.90,"nSat":3,"uSat":2,"satellites":[\
@@ -63,6 +65,9 @@ import Testing
         {"PRN":10,"el":10.0,"az":300.0,"used":true,"gnssid":0,"svid":10},\
         {"PRN":120,"el":30.0,"az":200.0,"ss":38.0,"used":false,"gnssid":1,"svid":120}]}\r\n
         """)
+    let lost = Self.line(.sky(SKY(sky, for: nil, device: "/dev/a")))
+    #expect(lost.contains(#""nSat":3,"uSat":0,"#))
+    #expect(!lost.contains("dop") && !lost.contains("true"))
   }
 
   /// What gpsd 3.22 reports for the same sentences: GSA lists all but 33, and GSV repeats 3 on L2C.
@@ -81,15 +86,16 @@ import Testing
     elements.append(second)
     var augmentation = SatelliteInView(SatelliteID(system: .sbas, number: 46))
     (augmentation.elevation, augmentation.azimuth) = (40, 30)
+    let fix = Fix(time: nil, latitude: 47, longitude: 8)
     var used = SatelliteSet()
     for element in elements { used.insert(element.satellite) }
     func line(_ elements: [SatelliteInView]) -> String {
-      Self.line(
-        .sky(
-          SKY(SatellitesInView(elements, used: used), dilution: nil, device: nil, time: nil)))
+      Self.line(.sky(SKY(SatellitesInView(elements, used: used), for: fix, device: nil)))
     }
     used.insert(augmentation.satellite)
     let complete = line(elements + [augmentation])
+    let lost = SKY(SatellitesInView(elements + [augmentation], used: used), for: nil, device: nil)
+    #expect(lost.geometry == nil && !lost.satellites.contains(where: \.isUsed))
     #expect(
       complete.hasPrefix(
         #"{"class":"SKY","xdop":1.36,"ydop":1.23,"vdop":3.14,"tdop":2.14,"hdop":1.83,"gdop":4.21,"pdop":3.63,"nSat":7,"#

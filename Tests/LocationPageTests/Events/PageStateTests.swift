@@ -50,6 +50,21 @@ import Testing
     #expect(story.location?["lastFix"]?["age"]?.number == 5, "\(row.why)")
   }
 
+  @Test func showsNoSatelliteAsUsedWithoutAFix() {
+    var story = PageStory()
+    story.become(.fix)
+    story.fix()
+    let satellite = SatelliteID(system: .gps, number: 5)
+    var used = SatelliteSet()
+    used.insert(satellite)
+    story.receive(.report(.satellites(SatellitesInView([SatelliteInView(satellite)], used: used))))
+    let before = EventID(run: "a1b2", number: story.state.log.last)
+    story.receive(.report(.fixLost(nil)))
+    let shown = story.location?["satellites"]?["satellites"]?.array
+    #expect(shown?.count == 1 && shown?.first?["used"]?.bool == false)
+    #expect(story.state.log.events(after: before)?.map(\.kind).contains("satellites") == true)
+  }
+
   @Test func tellsOnceThatAFixIsLost() {
     var story = PageStory()
     story.become(.fix)

@@ -58,6 +58,19 @@ import Testing
     #expect(!story.classes(of: late).contains("satellites"))
   }
 
+  @Test func tellsThoseWhoComeLaterThatNoSatelliteIsUsedWithoutAFix() {
+    var story = ServiceStory()
+    _ = Self.watch(&story)
+    story.become(.fix)
+    story.fix()
+    story.receive(.report(.satellites(ServiceStory.usedSky)))
+    let early = Self.watch(&story, more: ",\"satellites\":true")
+    #expect(story.text(of: early).contains("\"used\":true"))
+    story.receive(.report(.fixLost(nil)))
+    let late = Self.watch(&story, more: ",\"satellites\":true")
+    #expect(story.text(of: late).contains("\"used\":false"))
+  }
+
   @Test func tellsTheLastFixWithItsAgeEvenWhenTheReceiverIsClosed() throws {
     var story = ServiceStory()
     let first = Self.watch(&story)

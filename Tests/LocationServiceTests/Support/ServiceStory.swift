@@ -188,6 +188,13 @@ struct ServiceStory {
       SatelliteInView(SatelliteID(system: .gps, number: 5))
     ], used: SatelliteSet())
 
+  /// The same satellite, while it is used for a fix.
+  static let usedSky: SatellitesInView = {
+    var sky = Self.sky
+    sky.used.insert(SatelliteID(system: .gps, number: 5))
+    return sky
+  }()
+
   mutating func change(_ policy: AccessRules.Policy) {
     state.rightsChanged(Self.rules(policy), at: moment)
     perform()

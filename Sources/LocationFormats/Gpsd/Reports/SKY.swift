@@ -98,12 +98,14 @@ extension SKY {
   ///
   /// Each satellite appears once, with its strongest signal. Satellites of NavIC and of unknown systems are omitted,
   /// since gpsd has no numbers for them. The receiver's own dilutions are preferred to those of the geometry.
-  package init(
-    _ sky: SatellitesInView, dilution: DilutionOfPrecision?, device: String?, time: FixTime?
-  ) {
+  ///
+  /// - Parameter fix: the present fix; without one, no satellite is used, and there is no dilution.
+  package init(_ sky: SatellitesInView, for fix: Fix?, device: String?) {
     self.init(device: device)
-    self.time = time?.iso8601
+    let sky = fix == nil ? SatellitesInView(sky.satellites, used: SatelliteSet()) : sky
+    time = fix?.time?.iso8601
     geometry = SkyGeometry(sky)
+    let dilution = fix?.dilutionOfPrecision
     horizontalDilution = dilution?.horizontal ?? geometry?.horizontal
     verticalDilution = dilution?.vertical ?? geometry?.vertical
     positionDilution = dilution?.position ?? geometry?.position

@@ -245,11 +245,12 @@ struct FixGatherer: Sendable {
         epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count())
       if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
       epochs &+= 1
-      hasFix = true
+      (hasFix, progress.timeWithoutFix) = (true, nil)
       if let time, let gst = epoch.statistics { emit(gst, at: time, consume) }
       undated.emit(.fix(fix), at: time, by: dates, consume)
     } else if epoch.isJudged {
       epochs &+= 1
+      progress.timeWithoutFix = time
       lose(at: time, consume)
     }
   }
@@ -264,9 +265,9 @@ struct FixGatherer: Sendable {
   mutating func lose(at time: FixTime?, _ consume: Consumer) {
     guard hasFix else { return }
     hasFix = false
-    integrity?.lostFix()
     used = SatelliteSet()
     satellites.fixLost()
+    integrity?.lostFix()
     undated.emit(.fixLost(time), at: time, by: dates, consume)
   }
 

@@ -152,6 +152,8 @@ public struct FixPipeline: Sendable {
     package var positionReports = 0
     package var period: Duration?
     package var deadline: Duration?
+    /// The receiver's time at its last epoch, if that has no position; `nil` if it has one, or no time.
+    package var timeWithoutFix: FixTime?
 
     package init() {}
   }

@@ -10,6 +10,8 @@ package struct ReceiverEvent: Sendable {
     case report(ReceiverReport)
     /// The last position that a service knew before this program connected; it arrived then, and is not a present fix.
     case lastFix(Fix)
+    /// The receiver has lost its fix, and this is its time now, once an epoch.
+    case timeWithoutFix(FixTime)
     /// The status has changed.
     case status(ReceiverStatus)
     /// Something about the choice among several receivers.

@@ -46,7 +46,7 @@ package struct ReceiverMetrics: Sendable {
     case .report(.fixLost): loseFix()
     case .report(.satellites(let view)): satellitesInView = view.count
     case .bytes(let received): count(received.bytes, of: event.receiver)
-    case .report, .lastFix, .notice: break
+    case .report, .lastFix, .timeWithoutFix, .notice: break
     }
   }
 

@@ -23,6 +23,8 @@ struct GpsdInterpreter: Interpreter {
   private var age = FixAge()
   /// The time of the last fix: gpsd may report one instant several times, as it learns more about it.
   private var last: FixTime?
+  /// The last time that gpsd reported without a fix.
+  private var lost: FixTime?
   private var sky: SKY?
   private var period = FixPeriod()
   /// Judges what gpsd passes on, without a clock: when it arrives depends on gpsd.
@@ -131,10 +133,17 @@ struct GpsdInterpreter: Interpreter {
 
   private mutating func lostFix(_ time: String?, _ consume: Interpretation.Consumer) {
     (current, sky) = (nil, nil)
-    guard age.hasFix else { return }
+    let instant = time.flatMap { FixTime(text: $0) }
+    guard age.hasFix else {
+      // gpsd repeats the last time of a receiver that has fallen silent.
+      if let instant, instant != lost { consume(.event(.timeWithoutFix(instant))) }
+      lost = instant
+      return
+    }
+    lost = instant
     age.forget()
     integrity.monitor.lostFix()
-    consume(.event(.report(.fixLost(time.flatMap { FixTime(text: $0) }))))
+    consume(.event(.report(.fixLost(instant))))
   }
 
   private static func state(

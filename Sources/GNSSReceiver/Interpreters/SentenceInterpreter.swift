@@ -18,18 +18,28 @@ struct SentenceInterpreter: Interpreter {
   }
 
   mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: Interpretation.Consumer) {
-    progress = pipeline.push(bytes, at: now.nanoseconds, asleep: asleep()) {
+    let progress = pipeline.push(bytes, at: now.nanoseconds, asleep: asleep()) {
       consume(.event(.report($0)))
     }
+    follow(progress, consume)
   }
 
   mutating func elapse(to now: Duration, _ consume: Interpretation.Consumer) {
     pipeline.elapse(to: now) { consume(.event(.report($0))) }
-    progress = pipeline.progress
+    follow(pipeline.progress, consume)
   }
 
   mutating func finish(_ consume: Interpretation.Consumer) {
     pipeline.finish { consume(.event(.report($0))) }
     progress = pipeline.progress
+  }
+
+  private mutating func follow(
+    _ progress: FixPipeline.Progress, _ consume: Interpretation.Consumer
+  ) {
+    if let time = progress.timeWithoutFix, time != self.progress.timeWithoutFix {
+      consume(.event(.timeWithoutFix(time)))
+    }
+    self.progress = progress
   }
 }

@@ -83,6 +83,7 @@ struct SourceReports {
       guard hasHadFix, !hasFix, !view.used.isEmpty else { break }
       view.used = SatelliteSet()
       return pass(.report(.satellites(view)), of: receiver, at: arrival)
+    case .timeWithoutFix: if !hasHadFix || hasFix { return }
     case .lastFix: if hasFix { return }
     default: break
     }

@@ -25,9 +25,12 @@ extension Supervision {
   mutating func passOnAsSpare(_ index: Int) {
     guard members[index].candidate.place.traits.contains(.hasRate) else { return }
     for var event in members[index].events {
-      guard case .report = event.content else { continue }
-      event.isOfSpare = true
-      events.append(event)
+      switch event.content {
+      case .report, .timeWithoutFix:
+        event.isOfSpare = true
+        events.append(event)
+      default: break
+      }
     }
   }
 

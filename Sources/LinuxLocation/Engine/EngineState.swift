@@ -161,7 +161,7 @@ struct EngineState: Sendable {
       situation.receivedLast(fix, arrival: event.arrival)
       for index in clients.indices { post(clients.states[index].receivedKnown(situation, at: now)) }
     case .status(let status): received(status.report, at: now)
-    case .report, .notice, .bytes: break
+    case .report, .timeWithoutFix, .notice, .bytes: break
     }
   }
 

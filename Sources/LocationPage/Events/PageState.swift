@@ -48,7 +48,7 @@ struct PageState {
     case .status: view.report != before.report || log.last == 0 ? ("state", state(at: now)) : nil
     case .lastFix: before.position == nil ? lastFix(at: now).map { ("lastFix", $0) } : nil
     case .report(.fix(let fix)): ("fix", json(.report(.fix(fix), device: event.receiver)))
-    case .report(.fixLost), .notice, .bytes: nil
+    case .report(.fixLost), .timeWithoutFix, .notice, .bytes: nil
     case .report(let report): named(report)
     }
   }

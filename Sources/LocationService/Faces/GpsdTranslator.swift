@@ -39,6 +39,8 @@ struct GpsdTranslator: EventTranslator {
   private var statistics: ErrorStatistics?
   /// Whether the receiver sends sentences, so that its lack of a fix is known.
   private var isTalking = false
+  /// Whether the fix has been lost without a time, which is not reported before the status says whether the receiver has gone.
+  private var owesLoss = false
   /// How many seconds have passed without a fix since then.
   private var seconds = 0
   private var period = FixPeriod()
@@ -107,18 +109,25 @@ struct GpsdTranslator: EventTranslator {
     switch event.content {
     case .status(let status):
       spares = status.spares.map { GpsdDevice($0) }
-      return receiverChanged(to: status.current, at: now)
+      let owedLoss = exchange(&owesLoss, with: false)
+      let reports = receiverChanged(to: status.current, at: now)
+      return owedLoss && fix == nil && reports.isEmpty ? fixLost() : reports
     case .report(.fix(let fix)):
       climb = self.fix.flatMap { Self.climb(from: $0, to: fix) }
       (self.fix, lastTime) = (fix, fix.time)
-      isTalking = true
+      (isTalking, owesLoss) = (true, false)
       period.received(fix.time)
       device?.activated = now.iso8601
       device?.cycle = period.value.map { $0 / .seconds(1) }
       return recognizedFrames(behind: fix) + position(withSky: isSkyNew)
     case .report(.fixLost(let time)):
-      if tellsFix { lastTime = time ?? lastTime }
+      guard let time else {
+        (fix, owesLoss) = (nil, true)
+        return []
+      }
+      if tellsFix { lastTime = time }
       return fixLost()
+    case .timeWithoutFix(let time): if tellsFix, fix == nil { lastTime = time }
     case .report(.satellites(let sky)):
       (self.sky, isSkyNew) = (sky, true)
       // The first fix came before the satellites; a client need not wait for the second.
@@ -141,7 +150,7 @@ struct GpsdTranslator: EventTranslator {
   }
 
   private mutating func fixLost() -> [GpsdReport] {
-    fix = nil
+    (fix, owesLoss) = (nil, false)
     return position(withSky: true)
   }
 

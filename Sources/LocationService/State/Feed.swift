@@ -84,7 +84,7 @@ extension ReceiverEvent {
       }
       event.content = .status(status)
     // The receiver's own sentences tell everything.
-    case .bytes: return exposure == .full ? self : nil
+    case .bytes, .timeWithoutFix: return exposure == .full ? self : nil
     // Translators keep the last fix, as far as they have seen it.
     case .lastFix, .notice: return nil
     case .report(let report):

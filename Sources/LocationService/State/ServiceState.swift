@@ -184,7 +184,7 @@ package struct ServiceState {
       case .report(.fixLost):
         report(event, at: now)
         nextSecond = now.monotonic + .seconds(1)
-      case .report:
+      case .report, .timeWithoutFix:
         if event.fix != nil { served.insert(gate) }
         report(event, at: now)
       case .bytes(var bytes):

@@ -61,7 +61,7 @@ struct Hearing {
     case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
     case .notice(.lastResortFailed(let line)): lastResortFailure = line
-    case .report, .lastFix, .notice: break
+    case .report, .lastFix, .timeWithoutFix, .notice: break
     }
   }
 

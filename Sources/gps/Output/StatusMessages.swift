@@ -45,7 +45,7 @@ struct StatusMessages {
     case .notice(let notice):
       line.clear()
       complain(notice.description)
-    case .report, .lastFix, .bytes: break
+    case .report, .lastFix, .timeWithoutFix, .bytes: break
     }
     return false
   }

@@ -82,7 +82,7 @@ final class WatchOutput: Sendable {
         if content.messages.isInVain { throw Failure(line, EX_UNAVAILABLE) }
         complain(line)
       case .notice(let notice): complain(notice.description)
-      case .report, .lastFix, .bytes: break
+      case .report, .lastFix, .timeWithoutFix, .bytes: break
       }
     }
     return false
@@ -120,7 +120,7 @@ final class WatchOutput: Sendable {
         // Standard error may block, too.
         if content.withLock({ $0.printer.changesWarnings(fix) }) { return false }
       case .status, .notice, .report(.fixLost): return false
-      case .report, .lastFix, .bytes: break
+      case .report, .lastFix, .timeWithoutFix, .bytes: break
       }
     }
     if fixes == 0 { return true }

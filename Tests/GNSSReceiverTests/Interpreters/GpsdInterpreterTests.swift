@@ -105,6 +105,17 @@ import Testing
     #expect(events.last == .event(.report(.fixLost(nil))))
   }
 
+  /// Until the receiver falls silent, whose last time gpsd repeats.
+  @Test func itsTimeGoesOnWithoutAFix() {
+    let events = Self.events(
+      Self.version, Self.tpv("a", 1), Self.tpv("a", 2, mode: 1), Self.tpv("a", 3, mode: 1),
+      Self.tpv("a", 3, mode: 1), Self.tpv("a", 4, mode: 1))
+    let times = events.compactMap {
+      if case .event(.timeWithoutFix(let time), _, _) = $0 { time.time.second } else { nil }
+    }
+    #expect(Self.losses(events) == 1 && times == [3, 4])
+  }
+
   /// gpsd reports an instant several times when it begins.
   @Test func anInstantIsReportedOnce() {
     let events = Self.events(

@@ -4,6 +4,7 @@ import GNSS
 import NMEA0183
 import SerialLine
 import Testing
+import UBX
 
 @testable import GNSSReceiver
 
@@ -63,6 +64,57 @@ struct ListeningTests {
     #expect(listening.progress.period == .seconds(6), "the receiver's time has advanced by that")
     _ = listening.elapse(to: .seconds(6))
     #expect(listening.state == .lost(satellitesInView: nil, since: .seconds(6)))
+  }
+
+  /// Before the first fix, the time may be that of a clock without a battery.
+  @Test(arguments: ["NMEA 0183", "UBX"])
+  func reportsTheReceiversTimeOnceItHasLostItsFix(_ language: String) {
+    func epoch(_ second: Int, isFix: Bool) -> [UInt8] {
+      if language == "UBX" { return Self.solution(second, isFix: isFix) }
+      return Self.sentence(
+        "GPRMC,12000\(second).00,\(isFix ? "A" : "V"),4732.622,N,00940.998,E,2.0,60.0,150625,,,"
+          + (isFix ? "A" : "N"))
+    }
+    var listening = Self.listening()
+    var times: [Int64] = []
+    for (second, isFix) in [false, false, true, true, false, false, false].enumerated() {
+      _ = Self.conclude(&listening, epoch(second, isFix: isFix), at: second)
+      _ = listening.elapse(to: .seconds(second) + .milliseconds(800))
+      for event in listening.reports.events {
+        if case .timeWithoutFix(let time) = event.content {
+          times.append(time.time.nanosecondsOfDay / 1_000_000_000 - 43_200)
+          #expect(time.date == CivilDate(year: 2025, month: 6, day: 15))
+        }
+      }
+      listening.discardEvents()
+    }
+    #expect(times == [4, 5, 6])
+  }
+
+  /// Returns NAV-PVT, so many seconds after noon on 15 June 2025.
+  private static func solution(_ second: Int, isFix: Bool) -> [UInt8] {
+    var payload = [UInt8](repeating: 0, count: 92)
+    payload[4...11] = [0xE9, 0x07, 6, 15, 12, 0, UInt8(second), 0b111]
+    (payload[20], payload[21]) = isFix ? (3, 1) : (0, 0)
+    let time = UInt32(43_218_000 + second * 1000)
+    for index in 0..<4 { payload[index] = UInt8(truncatingIfNeeded: time >> (8 * index)) }
+    return FrameCandidate.bytes(NAVPVT.kind, payload)
+  }
+
+  /// GSV and GSA may go on where positions do not.
+  @Test func satellitesAreNotUsedWithoutPositions() {
+    var listening = Self.listening()
+    for second in 0..<3 { _ = Self.conclude(&listening, Self.epoch(second), at: second) }
+    for second in 3..<9 {
+      let group = "GPGSA,A,3,05,,,,,,,,,,,,2,1,1"
+      let view = "GPGSV,1,1,01,05,40,120,41"
+      _ = Self.conclude(&listening, Self.sentence(group) + Self.sentence(view), at: second)
+      _ = listening.elapse(to: .seconds(second) + .milliseconds(800))
+    }
+    let counts = listening.reports.events.compactMap {
+      if case .report(.satellites(let view)) = $0.content { view.used.count } else { nil }
+    }
+    #expect(counts.count == 6 && counts.last == 0, "\(counts)")
   }
 
   @Test func anySentenceWillDoWhereThereIsNoRate() {

@@ -171,6 +171,76 @@ import Testing
     #expect(lost.count > 1 && lost.allSatisfy { $0.contains("\"mode\":0,\"time\":\"\(time)\"") })
   }
 
+  /// Void sentences go on.
+  @Test func itsTimeGoesOnWithoutAFix() throws {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    story.fix()
+    story.receive(.report(.fixLost(story.nextFix().time)))
+    story.become(.lost(satellitesInView: nil, since: .zero))
+    _ = story.text(of: client)
+    for _ in 0..<3 {
+      let time = try #require(story.nextFix().time)
+      story.receive(.timeWithoutFix(time))
+      #expect(story.text(of: client).isEmpty)
+      story.wait(.seconds(1))
+      #expect(story.text(of: client).contains("\"mode\":1,\"time\":\"\(time.iso8601 ?? "-")\""))
+    }
+    // It may be late: a fix is newer.
+    let late = try #require(story.nextFix().time)
+    story.fix()
+    story.receive(.timeWithoutFix(late))
+    story.become(.unplugged)
+    #expect(!story.text(of: client).contains(late.iso8601 ?? "-"))
+  }
+
+  @Test func noSatelliteIsUsedAndNoDilutionKnownWithoutAFix() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    var fix = story.nextFix()
+    fix.dilutionOfPrecision.horizontal = 1.26
+    story.receive(.report(.satellites(ServiceStory.usedSky)), .report(.fix(fix)))
+    #expect(story.text(of: client).contains("\"hdop\":1.26,\"nSat\":1,\"uSat\":1"))
+    story.receive(.report(.fixLost(story.nextFix().time)))
+    var text = story.text(of: client)
+    #expect(text.contains("\"nSat\":1,\"uSat\":0") && !text.contains("dop"), "\(text)")
+    story.send("?POLL;\n", from: client)
+    text = story.text(of: client)
+    #expect(text.contains("\"used\":false") && !text.contains("dop"), "\(text)")
+  }
+
+  /// When the receiver is unplugged, its last satellites and position are no news.
+  @Test func nothingOldPrecedesTheLossOfADevice() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    story.receive(.report(.satellites(ServiceStory.usedSky)))
+    story.fix()
+    _ = story.text(of: client)
+    var status = ReceiverStatus()
+    status.current = CandidateStatus(
+      candidate: Candidate(identity: ServiceStory.port, place: SerialPlace(ServiceStory.port)),
+      state: .unplugged, rate: nil)
+    story.receive(.report(.satellites(ServiceStory.sky)), .report(.fixLost(nil)), .status(status))
+    let lines = story.lines(of: client)
+    #expect(lines.count == 3 && lines[0].contains("\"activated\":0"), "\(lines)")
+    #expect(lines[1].contains("\"mode\":0") && lines[2].contains("\"nSat\":0"), "\(lines)")
+  }
+
+  /// Its sentences may have no time, or it sends none about its position any more.
+  @Test func reportsALossWithoutATimeOnceTheReceiverIsKnownToBeThere() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    story.fix()
+    _ = story.text(of: client)
+    story.receive(.report(.fixLost(nil)))
+    story.become(.lost(satellitesInView: nil, since: .zero))
+    #expect(story.classes(of: client) == ["TPV", "SKY"])
+  }
+
   @Test func tellsOncePerSecondThatThereIsNoFix() {
     var story = ServiceStory()
     let client = story.watch()

@@ -696,6 +696,32 @@ def unplugged(service, _folder):
 
 
 @check
+def plotter(service, _folder):
+    """Checks that a chart plotter, which would show the last position for ever, is told that there is none."""
+    with socket.create_connection(("127.0.0.1", service.nmea)) as client:
+        client.settimeout(20)
+        reader = client.makefile()
+
+        def until(words):
+            while not re.match(words, line := reader.readline()):
+                expect(line, f"{words} never came")
+        until(r"\$GNRMC,[0-9.]+,A,")
+        RECEIVER.unplug()
+        try:
+            start = time.monotonic()
+            for _ in range(3):
+                until(r"\$GNRMC,,V,")
+                until(r"\$GNGGA,,,,,,0,")
+                until(r"\$GNGSA,A,1,")
+            took = time.monotonic() - start
+        finally:
+            RECEIVER.plug()
+        until(r"\$GNRMC,[0-9.]+,A,")
+    print(f"  was told three times within {took:.2f} s")
+    expect(2 < took < 5, f"it was told three times in {took} s")
+
+
+@check
 def receiver_is_shown(service, folder):
     """Checks that standard error, and thus systemd's journal, shows the state of the receiver."""
     gps, home = os.path.realpath(f"/proc/{service.process.pid}/exe"), f"{folder}/shown"

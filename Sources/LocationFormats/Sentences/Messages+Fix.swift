@@ -45,7 +45,7 @@ extension GSA {
   package init(_ fix: Fix?, talker: Talker = .combined) {
     self.init(talker: talker)
     selection = .automatic
-    mode = fix?.mode
+    mode = fix == nil ? FixMode.none : fix?.mode
     pdop = fix?.dilutionOfPrecision.position?.rounded(decimals: 2)
     hdop = fix?.dilutionOfPrecision.horizontal?.rounded(decimals: 2)
     vdop = fix?.dilutionOfPrecision.vertical?.rounded(decimals: 2)

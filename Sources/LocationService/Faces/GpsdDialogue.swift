@@ -13,15 +13,15 @@ struct GpsdDialogue: ClientDialogue {
   /// Including one that has subscribed to nothing, since its POLL needs an answer.
   var isWatching: Bool { policy.enable }
   var wantsSentences: Bool { policy.enable && (policy.nmea || policy.raw > 0) }
-  var wantsSeconds: Bool { policy.enable && policy.json }
+  private var wantsReports: Bool { policy.enable && policy.json }
   var faces: Set<ServiceFace> {
     var faces: Set<ServiceFace> = []
-    if wantsSeconds { faces.insert(.gpsd) }
+    if wantsReports { faces.insert(.gpsd) }
     if wantsSentences { faces.insert(.nmea) }
     return faces
   }
   let endsWhenIdle = true
-  var outlivesItsInput: Bool { wantsSeconds }
+  var outlivesItsInput: Bool { wantsReports }
   let listing: (protocolName: String, name: String?) = ("gpsd", nil)
 
   func greeting(version: String, device: String?) -> [UInt8] {
@@ -82,19 +82,20 @@ struct GpsdDialogue: ClientDialogue {
     guard view.standing != before, case .refused(let reason) = view.standing else { return [] }
     var reports: [GpsdReport] = [.error("location not allowed: \(reason)")]
     // Clears the fix that the client may be displaying.
-    if wantsSeconds, before.exposure != .nothing,
+    if wantsReports, before.exposure != .nothing,
       let feed: GpsdTranslator = view.feed.translator(.gpsd)
     {
       reports += [.tpv(feed.tpv), .sky(feed.skyReport)]
     }
-    return reports.bytes
+    let clearsChart = wantsSentences && before.exposure != .nothing
+    return reports.bytes + (clearsChart ? NMEATranslator.sentences(withoutFixAt: nil) : [])
   }
 
   func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
-    if policy.wantsReports(of: device), let reports = event[.gpsd], !reports.bytes.isEmpty {
-      return reports.bytes
-    }
-    return policy.wantsSentences(of: device) ? event[.nmea]?.bytes ?? [] : []
+    let reports = policy.wantsReports(of: device) ? event[.gpsd]?.bytes ?? [] : []
+    let sentences = policy.wantsSentences(of: device) ? event[.nmea]?.bytes ?? [] : []
+    // Arrays that are not joined keep the memory that all clients share.
+    return sentences.isEmpty ? reports : reports.isEmpty ? sentences : reports + sentences
   }
 
   var wish: RestoredWish {

@@ -81,6 +81,8 @@ struct GpsdTranslator: EventTranslator {
   /// All receivers, the one in use first.
   var devices: [GpsdDevice] { [device].compactMap(\.self) + spares }
 
+  var lacksFix: Bool { fix == nil }
+
   var isActive: Bool { device.map { !$0.isLost } ?? false }
 
   mutating func translate(
@@ -100,6 +102,7 @@ struct GpsdTranslator: EventTranslator {
   /// still there. Nor does it before the first fix of a receiver that had one all along, which takes two epochs: such a
   /// TPV has no time, which ends some clients.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent {
+    if !lacksFix { return TranslatedEvent() }
     seconds += 1
     let isHeard = isTalking && tellsFix && seconds > 2 || lastTime != nil
     return TranslatedEvent(bytes: (isHeard ? fixLost() : [.sky(skyReport)]).bytes)

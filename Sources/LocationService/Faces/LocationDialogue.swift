@@ -12,7 +12,6 @@ struct LocationDialogue: ClientDialogue {
 
   var isWatching: Bool { introduction.watch }
   let wantsSentences = false
-  let wantsSeconds = false
   var faces: Set<ServiceFace> { isWatching ? [.location] : [] }
   let endsWhenIdle = false
   var outlivesItsInput: Bool { isWatching }

@@ -9,34 +9,90 @@ import NMEA0183
 extension ServiceFace {
   /// The receiver's own sentences.
   package static let nmea: ServiceFace = .init(
-    name: "nmea", title: "NMEA 0183", translator: { _, _ in NMEATranslator() },
+    name: "nmea", title: "NMEA 0183",
+    translator: { exposure, _ in NMEATranslator(tellsFix: exposure != .nothing) },
     dialogue: { SentenceDialogue(face: .nmea) })
-
-  /// RMC and GGA of each fix, for GeoClue.
-  package static let geoclue: ServiceFace = .init(
-    name: "geoclue", title: "NMEA 0183 for GeoClue",
-    translator: { _, _ in PositionPairTranslator() },
-    dialogue: { SentenceDialogue(face: .geoclue) })
 }
 
 /// Passes on the receiver's own sentences; where a client may not have them, or there are none, makes sentences of its
 /// fixes.
+///
+/// Without a fix, it says so every second, unless the receiver does: a chart plotter would show the last position for ever.
 struct NMEATranslator: EventTranslator {
-  private var hasSentences = false
-  private let pair = PositionPairTranslator(leastDilution: 0)
+  /// Whether clients may know if there is a fix.
+  private let tellsFix: Bool
+  /// The identity of the receiver whose sentences are passed on.
+  private var receiver: String?
+  /// Whether there is a position that sentences may contain.
+  private var hasFix = false
+  /// When the receiver last sent a sentence about its position; `nil` if it sends none.
+  private var ownReport: Duration?
+  /// The time that the receiver last reported without a fix, and when that was.
+  private var time: (time: FixTime, arrival: Duration)?
+
+  /// How long what the receiver has said itself, or its time, is the present state: most report at least once a second.
+  private static let lifetime: Duration = .seconds(2)
+
+  init(tellsFix: Bool) { self.tellsFix = tellsFix }
+
+  var lacksFix: Bool { tellsFix && !hasFix }
 
   mutating func translate(
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
   ) -> TranslatedEvent {
     switch event.content {
     case .bytes(let sentences):
-      hasSentences = true
+      if sentences.reportPosition { ownReport = now.monotonic }
       return TranslatedEvent(bytes: sentences.bytes)
     case .status(let status):
-      if !(status.current?.state.isTalking ?? false) { hasSentences = false }
-      return TranslatedEvent()
-    default:
-      return hasSentences ? TranslatedEvent() : pair.translate(event, isHeard: isHeard, at: now)
+      let current = status.current
+      if current?.state.isTalking != true || current?.candidate.identity != receiver {
+        receiverClosed()
+      }
+      receiver = current?.candidate.identity
+    case .report(.fix(let fix)):
+      (hasFix, time) = (fix.source == nil, nil)
+      if hasFix, isHeard, ownReport == nil { return TranslatedEvent(bytes: fix.sentences) }
+    case .report(.fixLost(let time)):
+      hasFix = false
+      self.time = time.map { ($0, now.monotonic) }
+    case .timeWithoutFix(let time): self.time = (time, now.monotonic)
+    case .report, .lastFix, .notice: break
+    }
+    return TranslatedEvent()
+  }
+
+  mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent {
+    func isPresent(_ time: Duration) -> Bool { now.monotonic - time < Self.lifetime }
+    guard lacksFix, !(ownReport.map(isPresent) ?? false) else { return TranslatedEvent() }
+    return TranslatedEvent(
+      bytes: Self.sentences(withoutFixAt: time.flatMap { isPresent($0.arrival) ? $0.time : nil }))
+  }
+
+  mutating func receiverClosed() { (hasFix, ownReport, time) = (false, nil, nil) }
+
+  /// Returns sentences that say that there is no position.
+  ///
+  /// - Parameter time: the receiver's; `nil` if it sends none.
+  static func sentences(withoutFixAt time: FixTime?) -> [UInt8] {
+    var (rmc, gga) = (RMC(nil), GGA(nil))
+    (rmc.time, rmc.date, gga.time) = (time?.time, time?.date?.short, time?.time)
+    var bytes: [UInt8] = []
+    let encoder = SentenceEncoder()
+    encoder.append(.rmc(rmc), to: &bytes)
+    encoder.append(.gga(gga), to: &bytes)
+    encoder.append(.gsa(GSA(nil)), to: &bytes)
+    return bytes
+  }
+}
+
+extension ReceivedBytes {
+  private static let kinds = ["RMC,", "GGA,", "GNS,", "GLL,"].map { Array($0.utf8) }
+
+  /// Whether a sentence among them is about the position, valid or not, so that programs know of it.
+  fileprivate var reportPosition: Bool {
+    bytes.split(separator: 0x0A).contains { line in
+      Self.kinds.contains { line.dropFirst("$GP".utf8.count).starts(with: $0) }
     }
   }
 
@@ -44,32 +100,22 @@ struct NMEATranslator: EventTranslator {
   mutating func hasNewFollowers() { hasSentences = false }
 }
 
-/// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.
-///
-/// Numbers are rounded, and nothing is said of corrections, so that a sentence has the 82 characters that the standard
-/// allows. GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality. What comes from
-/// GeoClue is never written, since it would return to it as a receiver's.
-struct PositionPairTranslator: EventTranslator {
-  private let encoder = SentenceEncoder()
-  private let leastDilution: Double
-
-  /// - Parameter leastDilution: what a better dilution of precision becomes: GeoClue treats 1 or less as no accuracy at
-  ///   all.
-  init(leastDilution: Double = 1.01) { self.leastDilution = leastDilution }
-
-  func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent {
-    guard isHeard, case .report(.fix(var fix)) = event.content, fix.source == nil else {
-      return TranslatedEvent()
-    }
+extension Fix {
+  /// RMC and GGA, both at once.
+  ///
+  /// Numbers are rounded, and nothing is said of corrections, so that a sentence has the 82 characters that the standard
+  /// allows.
+  var sentences: [UInt8] {
     // Six decimals of a minute are 2 mm.
-    fix = fix.rounded(minuteDecimals: 6, meterDecimals: 2)
+    var fix = rounded(minuteDecimals: 6, meterDecimals: 2)
     (fix.differentialAge, fix.differentialStation) = (nil, nil)
-    // A reduced fix has an accuracy but no dilution, and GeoClue derives an accuracy only from the latter.
-    let dilution = fix.dilutionOfPrecision.horizontal ?? fix.horizontalAccuracy.map { $0 / 3 }
-    fix.dilutionOfPrecision.horizontal = dilution.map { max($0, leastDilution) }
+    // A reduced fix has an accuracy but no dilution.
+    fix.dilutionOfPrecision.horizontal =
+      dilutionOfPrecision.horizontal ?? horizontalAccuracy.map { $0 / 3 }
     var bytes: [UInt8] = []
+    let encoder = SentenceEncoder()
     encoder.append(.rmc(RMC(fix)), to: &bytes)
     encoder.append(.gga(GGA(fix)), to: &bytes)
-    return TranslatedEvent(bytes: bytes)
+    return bytes
   }
 }

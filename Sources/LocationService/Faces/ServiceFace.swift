@@ -24,11 +24,13 @@ package struct ServiceFace: Hashable, Sendable, CaseIterable {
 
 /// Translates events into a protocol, once for all clients of the same exposure.
 protocol EventTranslator {
+  /// Whether ``secondWithoutFix(at:)`` is due every second, because there is no fix, as far as clients may know.
+  var lacksFix: Bool { get }
   /// Returns what is sent for an event, as far as it has been disclosed; bytes are whole sentences.
   ///
   /// - Parameter isHeard: whether any client gets the result; if not, it may be empty, so that a fix is not delayed.
   mutating func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent
-  /// Returns what is sent because another second has passed without a fix.
+  /// Returns what is sent because another second has passed without a fix; nothing if there is one.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent
   /// Takes note that its receiver has taken over, or has become a spare, so that its state is news to clients.
   mutating func hasNewFollowers()
@@ -37,6 +39,7 @@ protocol EventTranslator {
 }
 
 extension EventTranslator {
+  var lacksFix: Bool { false }
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent { TranslatedEvent() }
   mutating func hasNewFollowers() {}
   mutating func receiverClosed() {}
@@ -64,7 +67,6 @@ protocol ClientDialogue {
   /// Whether it is sent reports without requesting each of them.
   var isWatching: Bool { get }
   var wantsSentences: Bool { get }
-  var wantsSeconds: Bool { get }
   /// The protocols in which reports are sent to it.
   var faces: Set<ServiceFace> { get }
   /// Whether it is closed when it has made no request for a while and does not watch.

@@ -30,6 +30,11 @@ struct Feed {
     translators[face] as? Translator
   }
 
+  /// Whether clients of these protocols are to be told every second that there is no fix.
+  func lacksFix(in faces: Set<ServiceFace>) -> Bool {
+    faces.contains { translators[$0]?.lacksFix == true }
+  }
+
   /// Translates an event, as far as clients of this exposure may see it; returns nothing if they may not.
   mutating func translate(
     _ event: ReceiverEvent, to faces: Set<ServiceFace>, at now: Moment
@@ -48,7 +53,7 @@ struct Feed {
     return translated
   }
 
-  /// Returns what is sent because another second has passed without a fix.
+  /// Returns what is sent because another second has passed, where there is no fix.
   mutating func secondWithoutFix(at now: Moment) -> [ServiceFace: TranslatedEvent] {
     var translated: [ServiceFace: TranslatedEvent] = [:]
     for face in ServiceFace.allCases {

@@ -120,7 +120,7 @@ struct Feeds {
     of spare: String?, at now: Moment
   ) -> [[ServiceFace: TranslatedEvent]] {
     Exposure.allCases.map { exposure in
-      change(spare, exposure.rawValue) { $0.hasFix ? [:] : $0.secondWithoutFix(at: now) } ?? [:]
+      change(spare, exposure.rawValue) { $0.secondWithoutFix(at: now) } ?? [:]
     }
   }
 

@@ -279,7 +279,7 @@ package struct ServiceState {
     }
     demand.update(clients.filter { $0.needsReceiver(at: gate) }, options, at: now.monotonic)
     let isAwaited = clients.contains {
-      $0.dialogue.wantsSeconds && !feeds[$0.spare, $0.standing.exposure].hasFix
+      feeds[$0.spare, $0.standing.exposure].lacksFix(in: $0.dialogue.faces)
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }

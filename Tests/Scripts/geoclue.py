@@ -217,14 +217,15 @@ class Receiver:
     """A receiver on a pseudo-terminal, which has a fix while `has_fix`."""
 
     def __init__(self):
-        self.port, self.has_fix, self.ends = Port(), True, False
+        self.port, self.has_fix, self.error, self.ends = Port(), True, None, False
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
     def run(self):
         while not self.ends:
             clock = time.strftime("%H%M%S.00", time.gmtime())
-            self.port.send(now_sentences("4732.6220", "1.0") if self.has_fix
+            errors = sentence(f"GPGST,{clock},,,,,{self.error},{self.error},9.0") if self.error else b""
+            self.port.send(errors + now_sentences("4732.6220", "1.0") if self.has_fix
                            else sentence(f"GPRMC,{clock},V,,,,,,,150625,,,N"))
             time.sleep(1)
 
@@ -416,6 +417,25 @@ def connected(family, address):
 
 
 @check
+def radius_is_no_smaller_than_the_accuracy(desktop):
+    """GeoClue makes a radius of a dilution alone, which the service chooses by the accuracy of the fix."""
+    receiver = Receiver()
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(desktop.folder / "nmea.sock")
+    try:
+        with serving(desktop, receiver.port.path, "--nmea-socket", str(desktop.folder / "nmea.sock")):
+            desktop.start_geoclue()
+            with watching(desktop, "--device", "geoclue:", CORELOCATION_SERVICE="none") as watch:
+                # GST has the errors along both axes, of which 1.5152 make a radius of 68 %.
+                for error, radius in [("150.0", 300), ("50.0", 100), ("10.6", 50)]:
+                    receiver.error = error
+                    fix_of(watch, lambda fix, radius=radius: fix["horizontalAccuracy"] == radius,
+                           why=f"a radius of {radius} m never came")
+    finally:
+        receiver.close()
+
+
+@check
 def never_to_nmea(desktop):
     """A service that has its position from GeoClue serves it to programs, but in no sentence."""
     outlet, port = desktop.folder / "outlet.sock", free_port()
@@ -423,11 +443,14 @@ def never_to_nmea(desktop):
             watching(desktop, "--device", "service") as watch:
         with connected(socket.AF_UNIX, str(outlet)) as client, connected(socket.AF_INET, ("127.0.0.1", port)) as other:
             fix_of(watch, is_geoclue)
-            for one in (client, other):
-                one.settimeout(4)
-                with contextlib.suppress(socket.timeout):
-                    data = one.recv(4096)
-                    expect(not data, f"it wrote {data}")
+            client.settimeout(4)
+            with contextlib.suppress(socket.timeout):
+                data = client.recv(4096)
+                expect(not data, f"it wrote {data}")
+            # Plotters are told that there is no receiver with a fix.
+            other.settimeout(4)
+            data = other.recv(4096)
+            expect(b"$GNRMC,,V," in data and b"5128" not in data, f"it wrote {data}")
 
 
 def failure_of(desktop, *options, before=0):

@@ -68,7 +68,10 @@ extension ServiceSetup {
       let texts = [configuration] + names.compactMap { tree.text("\(folder)/\($0)") }
       geoClue = GeoClue(
         hasFolder: readsFolder, isPointed: texts.contains(where: Self.pointsToSocket),
-        isAllowed: policy?.clients[.user("geoclue")]?.status.isAuthorized == true)
+        // Of reduced positions it is sent none: it could not say how inaccurate they are.
+        isAllowed: policy?.clients[.user("geoclue")].map {
+          $0.status.isAuthorized && $0.accuracy != .reduced
+        } ?? false)
     }
   }
 

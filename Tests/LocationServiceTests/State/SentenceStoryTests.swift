@@ -8,7 +8,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import LocationService
 
-/// What chart plotters that read sentences experience.
+/// What chart plotters that read sentences, and GeoClue, experience.
 @Suite struct SentenceStoryTests {
   private static let void = [
     "$GNRMC,,V,,,,,,,,,,N", "$GNGGA,,,,,,0,,,,M,,M,,", "$GNGSA,A,1,,,,,,,,,,,,,,,",
@@ -174,5 +174,51 @@ import Testing
     story.wait(.seconds(1))
     let lost = story.text(of: client)
     #expect(lost.contains("\"TPV\"") && lost.contains("$GNRMC,,V"))
+  }
+
+  // MARK: GeoClue
+
+  /// The radius that GeoClue 2.6 makes of a dilution, as tried.
+  private static func radius(_ dilution: Double) -> Double {
+    switch dilution {
+    case ...1: 0
+    case ...2: 1
+    case ...5: 3
+    case ...10: 50
+    case ...20: 100
+    default: 300
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("real-time kinematic", 0.02, 1), ("exactly", 1, 1), ("usual", 1.01, 3), ("exactly", 3, 3),
+      ("little more", 3.2, 50), ("two dimensions", 16, 50), ("exactly", 50, 50),
+      ("few satellites", 51, 100), ("poor", 101, 300), ("exactly", 300, 300),
+      ("unknown", nil, 300),
+    ] as [(String, Double?, Double)])
+  func theRadiusIsNoSmallerThanTheAccuracy(why: String, accuracy: Double?, radius: Double) throws {
+    let dilution = try #require(GeoClueTranslator.dilution(for: accuracy))
+    #expect(Self.radius(dilution) == radius, "\(why)")
+    var story = ServiceStory()
+    let client = story.connect(.geoclue)
+    story.become(.fix)
+    var fix = story.nextFix()
+    (fix.horizontalAccuracy, fix.dilutionOfPrecision.horizontal) = (accuracy, 2.6)
+    story.receive(.report(.fix(fix)))
+    let gga = try #require(story.lines(of: client).last).split(
+      separator: ",", omittingEmptySubsequences: false)
+    #expect(Double(gga[8]) == dilution, "\(why)")
+  }
+
+  @Test(arguments: [300.1, 2500])
+  func isSentNoPositionForWhichEveryRadiusIsTooSmall(_ accuracy: Double) {
+    var story = ServiceStory()
+    let client = story.connect(.geoclue)
+    story.become(.fix)
+    var fix = story.nextFix()
+    fix.horizontalAccuracy = accuracy
+    story.receive(.report(.fix(fix)))
+    #expect(story.text(of: client).isEmpty)
   }
 }

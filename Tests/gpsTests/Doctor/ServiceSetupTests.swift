@@ -129,6 +129,13 @@ import Testing
         "a policy that says nothing of it",
         [conf: pointing, enabled: "", policy: #"{"version": 1}"#], .warning, ["sudoedit"]
       ),
+      (
+        "a policy that allows it too little",
+        [
+          conf: pointing, enabled: "",
+          policy: allowing.replacing("Always\"", with: "Always\", \"accuracy\": \"reduced\""),
+        ], .warning, ["sudoedit"]
+      ),
     ] as [(String, [String: String], Finding.Severity, [String])])
   func looksAtGeoClue(
     why: String, files: [String: String], severity: Finding.Severity, commands: [String]

@@ -32,7 +32,7 @@ struct GpsdTranslator: EventTranslator {
   private var sky: SatellitesInView?
   /// Whether the sky has changed since it was last sent with a position.
   private var isSkyNew = false
-  /// Whether satellites have been reported since the receiver was found.
+  /// Whether satellites have been reported since there has been a fix: those from before it are not used.
   private var isSkyKnown = false
   private var heading: Heading?
   /// The errors last reported by the receiver; they belong to a fix only if they have the same time.
@@ -134,7 +134,7 @@ struct GpsdTranslator: EventTranslator {
     case .report(.satellites(let sky)):
       (self.sky, isSkyNew) = (sky, true)
       // The first fix came before the satellites; a client need not wait for the second.
-      defer { isSkyKnown = true }
+      defer { isSkyKnown = fix != nil }
       if fix != nil, !isSkyKnown { return [.sky(skyReport)] }
     case .report(.heading(let heading)): self.heading = heading
     case .report(.errorStatistics(let statistics)): self.statistics = statistics
@@ -153,7 +153,7 @@ struct GpsdTranslator: EventTranslator {
   }
 
   private mutating func fixLost() -> [GpsdReport] {
-    (fix, owesLoss) = (nil, false)
+    (fix, owesLoss, isSkyKnown) = (nil, false, false)
     return position(withSky: true)
   }
 

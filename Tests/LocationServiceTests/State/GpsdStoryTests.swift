@@ -209,6 +209,12 @@ import Testing
     story.send("?POLL;\n", from: client)
     text = story.text(of: client)
     #expect(text.contains("\"used\":false") && !text.contains("dop"), "\(text)")
+    // The satellites of the next fix follow it at once.
+    story.receive(.report(.satellites(ServiceStory.sky)))
+    story.fix()
+    _ = story.text(of: client)
+    story.receive(.report(.satellites(ServiceStory.usedSky)))
+    #expect(story.text(of: client).contains("\"uSat\":1"))
   }
 
   /// When the receiver is unplugged, its last satellites and position are no news.

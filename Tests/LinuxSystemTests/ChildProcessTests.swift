@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Every way in which a program is started.
-  enum Way: CaseIterable { case child, session, finished, spawned }
+  enum Way: CaseIterable { case child, session, bounded, spawned }
 
   @Test(arguments: Way.allCases) func hasNoDescriptorThatIsNotMeantForIt(way: Way) throws {
     // As a terminal, an editor or a script passes them on, without knowing.
@@ -70,7 +70,12 @@ import Testing
     case .child: #expect(try shell(script).reap() == .exited(0))
     case .session:
       reap(try SessionProgram("/bin/sh", arguments: ["-c", script], environment: []).start())
-    case .finished: _ = try FinishedProgram("/bin/sh", ["-c", script], limit: 100)
+    case .bounded:
+      let program = try BoundedProgram("/bin/sh", ["-c", script], input: [], memory: 1 << 30)
+      guard case .ended = program.next(by: monotonicNow() + .seconds(60), orReadable: -1) else {
+        Issue.record("it has not ended")
+        return
+      }
     case .spawned:
       let path = scratch.path + "/script"
       try script.write(toFile: path, atomically: true, encoding: .utf8)

@@ -69,6 +69,9 @@ struct NMEATranslator: EventTranslator {
       bytes: Self.sentences(withoutFixAt: time.flatMap { isPresent($0.arrival) ? $0.time : nil }))
   }
 
+  /// Sentences of spares do not arrive.
+  mutating func hasNewFollowers() { ownReport = nil }
+
   mutating func receiverClosed() { (hasFix, ownReport, time) = (false, nil, nil) }
 
   /// Returns sentences that say that there is no position.
@@ -95,9 +98,6 @@ extension ReceivedBytes {
       Self.kinds.contains { line.dropFirst("$GP".utf8.count).starts(with: $0) }
     }
   }
-
-  /// Sentences of spares do not arrive.
-  mutating func hasNewFollowers() { hasSentences = false }
 }
 
 extension Fix {

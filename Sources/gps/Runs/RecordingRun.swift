@@ -4,7 +4,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
-import ReceiverRecording
+import RecordingWriter
 
 /// A recording in progress, and its messages on standard error.
 final class RecordingRun {

@@ -249,7 +249,7 @@ struct TwoOwners {
         let current = status.current?.candidate
         if let current, let last, current != last { switches += 1 }
         last = current ?? last
-      case .report, .bytes:
+      case .report, .timeWithoutFix, .bytes:
         // The program's receiver has a name of its own.
         if last?.identity != "gpsd", event.receiver != last?.name { misplaced.append(event) }
       case .notice, .lastFix: break

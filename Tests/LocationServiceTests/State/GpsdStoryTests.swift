@@ -222,8 +222,8 @@ import Testing
     var story = ServiceStory()
     let client = story.watch()
     story.become(.fix)
-    story.receive(.report(.satellites(ServiceStory.usedSky)))
     story.fix()
+    story.receive(.report(.satellites(ServiceStory.usedSky)))
     _ = story.text(of: client)
     var status = ReceiverStatus()
     status.current = CandidateStatus(

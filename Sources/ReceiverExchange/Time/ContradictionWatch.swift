@@ -11,7 +11,7 @@ struct ContradictionWatch {
   /// For how long a clock that was left is remembered, and for how long a contradiction holds, nanoseconds.
   private static let memory: Int64 = 60_000_000_000
 
-  /// The last instant, nanoseconds of the day, and its burst.
+  /// The last instant, nanoseconds of the day, not counting those that lag behind it, and the burst of the last statement.
   private var last: (instant: Int64, burst: Int)?
   /// The last instant before a step.
   private var left: Int64?
@@ -21,9 +21,13 @@ struct ContradictionWatch {
 
   /// - Parameter burst: the number of the burst that states the instant.
   mutating func stated(_ instant: Int64, in burst: Int) {
-    defer { last = (instant, burst) }
-    guard let last else { return }
+    guard let last else {
+      self.last = (instant, burst)
+      return
+    }
     let step = timeDifference(instant, last.instant)
+    let lags = (-Self.tolerance..<0).contains(step)
+    defer { self.last = (lags ? last.instant : instant, burst) }
     guard abs(step) > Self.tolerance else { return }
     let returns = left.map { (-Self.tolerance...Self.memory).contains(timeDifference(instant, $0)) }
     if burst == last.burst || returns == true { isNew = true }

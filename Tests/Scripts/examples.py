@@ -33,6 +33,7 @@ def where():
         command = [example(machine, "Where")]
         with machine.application(command, port, terminal=True, on_screen=True) as application:
             application.see("Prints where you are.")
+            application.see("Your choice, 1 to 3: ")
             application.type("1\n")
             application.see("<+47.50000000,+9.70000000>")
 
@@ -45,6 +46,7 @@ def trip_logger():
         command = [example(machine, "TripLogger"), file]
         with machine.application(command, port, terminal=True, on_screen=True) as application:
             application.see("Your way is written to a file of your own, and sent nowhere.")
+            application.see("Your choice, 1 to 3: ")
             application.type("2\n")
             application.see("Logging; Ctrl-C ends the trip.")
             application.see("0.10 km")
@@ -107,6 +109,7 @@ def location_demo():
         source = f"replay:{drive}?speed=40"
         with machine.application(command, source, terminal=True, on_screen=True) as application:
             application.see("Shows where you are.")
+            application.see("Your choice, 1 to 3: ")
             application.type("2\n")
             application.see("location  47.5437, 9.6833\r\ndistance  0 m, in the harbor\r\naddress   Lindau, ")
             application.see("m, outside")
@@ -147,6 +150,7 @@ def streaming():
         command = [example(machine, "Streaming", "Stream")]
         with machine.application(command, port, terminal=True, on_screen=True) as application:
             application.see("Prints where you are.")
+            application.see("Your choice, 1 to 3: ")
             application.type("1\n")
             application.see("latitude: 47.5")
 

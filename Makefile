@@ -7,10 +7,10 @@ STAGE = .build-static/package
 
 RECORDING = Fixtures/recordings/harbour-walk.nmea
 
-# Debian and Ubuntu packages needed to build the tool.
-BUILD_PACKAGES = pkg-config libudev-dev libssl-dev zlib1g-dev
-# Packages that the trait Publishing of Package.swift needs as well.
-PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev librdkafka-dev
+# Debian and Ubuntu packages needed to build gps; the libraries that applications use need libudev-dev alone.
+BUILD_PACKAGES = pkg-config libudev-dev libsqlite3-dev libssl-dev zlib1g-dev
+# Packages that gps-publish needs as well.
+PUBLISHING_PACKAGES = libmosquitto-dev libpq-dev libcurl4-openssl-dev librdkafka-dev
 # Packages needed to build everything and to run the checks.
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin libimage-exiftool-perl \
@@ -89,7 +89,7 @@ deb: ## Makes a Debian package from the files of "make build".
 	@.packaging/deb $(STAGE) .build-static
 
 programs: test-tools
-	[ "$$PROGRAMS_ARE_BUILT" = yes ] || swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
+	[ "$$PROGRAMS_ARE_BUILT" = yes ] || swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --build-tests
 
 test: unit-tests $(SCENES) ## Runs the tests; no receiver and no special rights needed.
 
@@ -97,7 +97,7 @@ unit-tests: programs
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 
 test-target: test-tools ## Builds and runs the tests of TARGET alone (GNSSTests), within a minute or two.
-	CORE_LOCATION_TARGETS=$(TARGET) swift build --scratch-path .build-target --traits Publishing --build-tests
+	CORE_LOCATION_TARGETS=$(TARGET) swift build --scratch-path .build-target --build-tests
 	Tests/Scripts/in-own-home .build-target/debug/core-location-linuxPackageTests.xctest --testing-library swift-testing --quiet
 
 check: waiting applications docs $(CHECKS) golden $(ALONE) ## Runs the other checks of a change: costs, clients, examples, recordings ("make -j2 -O check").
@@ -166,7 +166,7 @@ benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is ins
 
 benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks, TO=kafka or by default to MQTT and PostgreSQL.
 	@.ci/install-packages $(FLEET_PACKAGES)
-	swift build -c release --traits Publishing --product Fleet
+	swift build -c release --product Fleet
 	Tests/Laboratory/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600) \
 	  $(addprefix --to ,$(TO))
 

@@ -13,14 +13,7 @@ let package = Package(
     .library(name: "NMEA0183", targets: ["NMEA0183"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .executable(name: "gps", targets: ["gps"]),
-  ],
-  traits: [
-    .trait(
-      name: "Publishing",
-      description: """
-        Lets gps publish positions and keep tracks. Needs libsqlite3-dev, libmosquitto-dev, libpq-dev, \
-        libcurl4-openssl-dev and librdkafka-dev.
-        """)
+    .executable(name: "gps-publish", targets: ["gps-publish"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -115,20 +108,24 @@ let package = Package(
         .embedInCode("Page/globe.js"), .embedInCode("Page/towns.js"), .embedInCode("Page/sky.js"),
         .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
       ]),
-    // What the trait Publishing links; see docs/decisions/0031-libraries-for-publishing.md.
+    .systemLibrary(name: "CTrackStore", providers: [.apt(["libsqlite3-dev"])]),
+    // Positions that wait to be published and tracks, in a file of SQLite; and, since SQLite is here, files of map tiles.
+    .target(
+      name: "TrackStore",
+      dependencies: [
+        "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183", "CTrackStore",
+      ]),
+    // What gps-publish links besides; see docs/decisions/0031-libraries-for-publishing.md.
     .systemLibrary(
       name: "CPublishing",
       providers: [
-        .apt([
-          "libsqlite3-dev", "libmosquitto-dev", "libpq-dev", "libcurl4-openssl-dev",
-          "librdkafka-dev",
-        ])
+        .apt(["libmosquitto-dev", "libpq-dev", "libcurl4-openssl-dev", "librdkafka-dev"])
       ]),
     .target(
       name: "LocationPublishing",
       dependencies: [
-        "LocationAuthorization", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS",
-        "NMEA0183", "CPublishing",
+        "TrackStore", "LocationAuthorization", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "GNSS", "CPublishing",
       ]),
     .target(
       name: "LinuxLocation",
@@ -150,14 +147,31 @@ let package = Package(
         "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "LinuxSystem",
         "GNSS", "NMEA0183",
       ]),
+    // What both programs of the tool need: options, messages, exit codes, interruption.
+    .target(
+      name: "GPSTool",
+      dependencies: [
+        "TrackStore", "LocationPage", "LocationService", "LocationAuthorization",
+        "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
+        "ServerAccess", "LinuxSystem", "GNSS",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "gps",
       dependencies: [
-        .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
-        "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
-        "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter", "ReceiverRecording",
+        "GPSTool", "TrackStore", "LocationPage", "LocationService", "LocationAuthorization",
+        "ReceiverSimulator", "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter",
+        "ReceiverRecording",
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "EarthData",
         "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // What "gps publish" becomes, so that gps links no library of a broker or a database.
+    .executableTarget(
+      name: "gps-publish",
+      dependencies: [
+        "GPSTool", "LocationPublishing", "TrackStore", "LocationPage", "GNSSReceiver",
+        "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
@@ -238,15 +252,19 @@ let package = Package(
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: ["TrackStore", "LinuxSystem", "GNSS", "NMEA0183"],
       path: "Tests/StoreProbe"),
+    .testTarget(
+      name: "TrackStoreTests",
+      dependencies: [
+        "StoreProbe", "TrackStore", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport", "CTrackStore",
+      ]),
     .testTarget(
       name: "LocationPublishingTests",
       dependencies: [
-        "StoreProbe", "LocationPublishing", "LocationFormats", "ServerAccess", "LinuxSystem",
-        "GNSS",
-        "NMEA0183",
-        "TestSupport", "CPublishing",
+        "LocationPublishing", "TrackStore", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "GNSS", "NMEA0183", "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
@@ -269,18 +287,25 @@ let package = Package(
     // An application that ends, and that gps wake starts again.
     .executableTarget(
       name: "WakeProbe", dependencies: ["LinuxLocation"], path: "Tests/WakeProbe"),
+    .testTarget(
+      name: "GPSToolTests",
+      dependencies: [
+        "GPSTool", "LocationPublishing", "GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS",
+        "TestSupport",
+      ]),
     // Runs the programs it depends on as processes; they are built beside the tests.
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "gps", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem", "NMEA0183",
+        "gps", "gps-publish", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem",
+        "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
-        "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
+        "gps", "GPSTool", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
+        "ReceiverDiscovery",
         "SerialLine", "LocationFormats", "EarthData", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
       ]),
@@ -300,7 +325,7 @@ if Context.environment["CORE_LOCATION_LABORATORY"] != nil {
     .executableTarget(
       name: "Fleet",
       dependencies: [
-        "LocationPublishing", "ReceiverSimulator", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationPublishing", "TrackStore", "ReceiverSimulator", "LinuxSystem", "GNSS", "NMEA0183",
       ],
       path: "Tests/Laboratory/Fleet",
       exclude: ["fleet.py", "kafka.py"]),

@@ -7,7 +7,7 @@ import pathlib
 import subprocess
 import sys
 
-SWIFT_OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), "--traits", "Publishing",
+SWIFT_OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(),
                  "--scratch-path", os.environ.get("SCRATCH", ".build")]
 # A module that only re-exports has no symbols of its own.
 WITHOUT_SYMBOLS = {"CoreLocation"}

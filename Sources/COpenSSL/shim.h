@@ -1,4 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+#if !__has_include(<openssl/ssl.h>)
+#error "gps needs libssl-dev: run \"make build-tools\""
+#endif
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>

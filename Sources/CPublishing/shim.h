@@ -1,19 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The libraries of the trait Publishing; see docs/decisions/0031-libraries-for-publishing.md.
+// The libraries of gps-publish; see docs/decisions/0031-libraries-for-publishing.md.
+#if !__has_include(<mosquitto.h>) || !__has_include(<postgresql/libpq-fe.h>) || !__has_include(<curl/curl.h>) || \
+    !__has_include(<librdkafka/rdkafka.h>)
+#error "gps-publish needs libmosquitto-dev, libpq-dev, libcurl4-openssl-dev and librdkafka-dev: run \"make publishing-tools\""
+#endif
 #include <curl/curl.h>
 #include <librdkafka/rdkafka.h>
 // The library's own brokers, for tests; it needs the header above.
 #include <librdkafka/rdkafka_mock.h>
 #include <mosquitto.h>
 #include <postgresql/libpq-fe.h>
-#include <sqlite3.h>
 
 // Swift does not import functions with variable arguments: one for each type of argument.
-
-static inline int core_location_sqlite_set_flag(sqlite3 *connection, int option, int value) {
-  return sqlite3_db_config(connection, option, value, (int *)0);
-}
 
 static inline CURLcode core_location_curl_set_number(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);

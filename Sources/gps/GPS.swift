@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Glibc
-import LinuxSystem
+import GPSTool
 
 @main
 struct GPS: ParsableCommand {
@@ -16,76 +15,9 @@ struct GPS: ParsableCommand {
       Corrections.self, Publish.self, History.self, Geotag.self, On.self, Configure.self,
       Authorize.self, Status.self, Wake.self,
     ])
-}
-
-extension GPS {
-  /// Runs the command; an invalid command line is answered with one line.
   static func main() {
-    occupyStandardDescriptors()
-    let arguments = arguments
-    if let complaint = CommandTree(root: GPS.self).complaint(about: arguments) {
-      complain(complaint)
-      exit(withError: ExitCode.validationFailure)
-    }
-    do {
-      var command = try parseAsRoot(arguments)
-      try command.run()
-    } catch {
-      if let error = error as? any ReportedError {
-        complain(error.description)
-        exit(withError: ExitCode(error.exitCode))
-      }
-      guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
-        exit(withError: afterPrinting(error))
-      }
-      let text = message(for: error)
-      if let line = ArgumentRefusal.line(for: text) {
-        complain(line)
-        exit(withError: ExitCode.validationFailure)
-      }
-      var message = text.split(separator: "\n").joined(separator: " ")
-      if message.hasSuffix(".") { message.removeLast() }
-      complain("\(message); add --help to see what can be given")
-      exit(withError: ExitCode.validationFailure)
-    }
-  }
-
-  /// Prints the help, version or script that was asked for, and returns what ends the program.
-  ///
-  /// ArgumentParser would print it without noticing that it cannot be written.
-  private static func afterPrinting(_ error: any Error) -> any Error {
-    let text = fullMessage(for: error)
-    guard exitCode(for: error) == .success, !text.isEmpty else { return error }
-    do {
-      var output = StandardOutput()
-      try output.line(text)
-      try output.flush()
-      return ExitCode.success
-    } catch { return error }
-  }
-
-  /// The arguments after the program's name; paths in them need not be UTF-8.
-  private static var arguments: [String] {
-    // CommandLine.arguments has lost every byte that is not UTF-8.
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { argument in
-        String(
-          pathBytes: UnsafeBufferPointer(start: argument, count: strlen(argument)).map(
-            UInt8.init(bitPattern:)))
-      }
-    }
-  }
-
-  /// Occupies those of standard input, output and error that are closed, so that no port and no file gets their numbers.
-  ///
-  /// Standard input is then empty, writing to standard output fails as if it were still closed, and what is written to
-  /// standard error is discarded.
-  private static func occupyStandardDescriptors() {
-    // In this order, because open(2) returns the lowest free number.
-    for (number, mode) in [
-      (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
-    ] where fcntl(number, F_GETFD) < 0 {
-      _ = open("/dev/null", mode)
-    }
+    let arguments = Program.arguments
+    if PublishingProgram.takes(arguments) { _ = PublishingProgram.replaceThisOne() }
+    runProgram(arguments)
   }
 }

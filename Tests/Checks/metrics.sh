@@ -6,4 +6,6 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+# Beside gps, which becomes it.
+Tests/Scripts/build-product gps-publish >/dev/null
 exec python3 Tests/Scripts/metrics.py "$(Tests/Scripts/build-product gps)"

@@ -15,7 +15,7 @@ fi
 build=$PWD/${SCRATCH:-.build}
 read -ra options <<<"${BUILD_OPTIONS-}"
 [[ ${PROGRAMS_ARE_BUILT-} == yes ]] ||
-  swift build --quiet "${options[@]}" --traits Publishing --scratch-path "$build" --target CoreLocation >&2
+  swift build --quiet "${options[@]}" --scratch-path "$build" --target CoreLocation >&2
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
 cat >"$tools/swift" <<END

@@ -4,12 +4,12 @@
 # Installs the package into a Debian root without Swift, uses, upgrades, removes and purges it there, checks that nothing is
 # left behind, and installs it beside the packages of gpsd. Needs root, debootstrap and the network. BASE names a root that was made before:
 #     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev,LIBRARIES bookworm BASE
-# LIBRARIES are those that the package depends on: libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libudev1.
+# LIBRARIES are those that the package depends on: libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libssl3,libudev1.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 [[ $(id -u) -eq 0 ]] || { echo "cannot make a Debian root: this needs root; run it with sudo" >&2; exit 77; }
-libraries=libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libudev1
+libraries=libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libssl3,libudev1
 folder=$(mktemp -d)
 root=$folder/root
 trap 'umount "$root/proc" "$root/dev/null" 2>/dev/null || true; rm -rf "$folder"' EXIT

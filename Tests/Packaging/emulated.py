@@ -24,7 +24,7 @@ from checking import Wrong, expect
 PATIENCE = 150
 eventually = functools.partial(checking.eventually, seconds=PATIENCE)
 
-LIBRARIES = "libcurl4 libmosquitto1 libpq5 librdkafka1 libsqlite3-0 libudev1"
+LIBRARIES = "libcurl4 libmosquitto1 libpq5 librdkafka1 libsqlite3-0 libssl3 libudev1"
 PACKAGES = (f"systemd-sysv udev dbus dbus-user-session libpam-systemd linux-image-amd64 kmod procps {LIBRARIES} "
             "chrony mosquitto mosquitto-clients geoclue-2.0 geoclue-2-demo polkitd gpsd-tools")
 UNITS = {

@@ -72,7 +72,7 @@ def installed_and_removed(stage, folder):
     first = run(INSTALL, stage, env=environment)
     expect(first.returncode == 0, first.stderr)
     once = listing(root)
-    for name in ["bin/gps", "share/man/man1/gps.1gps", "share/man/man1/gps-authorize-allow.1gps", "lib/systemd/system/locationd.service",
+    for name in ["bin/gps", "bin/gps-publish", "share/man/man1/gps.1gps", "share/man/man1/gps-authorize-allow.1gps", "lib/systemd/system/locationd.service",
                  "share/bash-completion/completions/gps", "share/zsh/site-functions/_gps",
                  "lib/systemd/user/gps-wake.service", "share/applications/core-location-linux.desktop",
                  "share/fish/vendor_completions.d/gps.fish", "lib/udev/rules.d/60-core-location-linux.rules",
@@ -117,22 +117,35 @@ def refused_without_rights(stage, folder):
 
 @check
 def runs_without_swift(stage, _):
-    """Checks the program with an empty environment and without Swift's libraries."""
+    """Checks the programs with an empty environment and without Swift's libraries."""
     gps = str(stage / "gps")
-    libraries = run("ldd", gps).stdout
+    libraries = run("ldd", gps, stage / "gps-publish").stdout
     if "libswift" in libraries:
         raise Missing("this program has Swift's libraries outside")
     recording = ROOT / "Fixtures/recordings/harbour-walk.nmea"
     result = run(gps, "replay", "--format", "json", str(recording), env={})
     expect(result.returncode == 0 and result.stdout.count('"latitude"') > 50, f"{result.stderr}")
     expect("not found" not in libraries, libraries)
+    result = run(gps, "publish", "--help", env={})
+    expect(result.returncode == 0 and "USAGE: gps publish " in result.stdout, f"{result}")
+
+
+@check
+def links_only_what_it_needs(stage, _):
+    """Checks that gps runs without the libraries that only gps-publish needs."""
+    libraries = run("ldd", stage / "gps").stdout
+    unwanted = [name for name in ("mosquitto", "libpq", "libcurl", "rdkafka") if name in libraries]
+    expect(not unwanted, f"gps links {', '.join(unwanted)}")
+    libraries = run("ldd", stage / "gps-publish").stdout
+    expect("libudev" in libraries and "rdkafka" in libraries, libraries)
 
 
 @check
 def knows_its_commit(stage, _):
     commit = (stage / "commit").read_text(encoding="utf-8").strip()
-    text = run(stage / "gps", "--version").stdout.strip()
-    expect(text.endswith(f"({commit})") if commit else "(" not in text, f"{text} instead of {commit}")
+    for program in ("gps", "gps-publish"):
+        text = run(stage / program, "--version").stdout.strip()
+        expect(text.endswith(f"({commit})") if commit else "(" not in text, f"{program}: {text} instead of {commit}")
 
 
 # Manual and completions.

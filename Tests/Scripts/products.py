@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Links each library into a program of another package, checks what was linked, and compiles without the trait.
+"""Links each library into a program of another package, and checks what was linked.
 
     products.py                as the tests are built
     products.py -c release     as applications are built for their users: the libraries only
 
 A library is an archive, and only the linker notices what it lacks. Neither the targets that CoreLocation depends on nor a
-program that links it may contain the modules named below. The package's own programs were linked when the tests were
-built, with the trait; users build them without it.
+program that links it may contain the modules named below, and none may need the headers of a C library: users of the libraries
+install libudev-dev, and nothing else.
 """
 
 import json
@@ -25,10 +25,9 @@ CLIENTS = ROOT / f"{SCRATCH}-{CONFIGURATION[1] if CONFIGURATION else 'clients'}"
 CLIENT = CLIENTS / "client"
 OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *CONFIGURATION, "--disable-build-manifest-caching",
            "--scratch-path", CLIENTS, "--package-path", CLIENT]
-TRAIT = "Publishing"
 # The modules that write to receivers, simulate them, serve them, and publish their positions.
 NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "LocationPage",
-                        "LocationPublishing", "CoreLocationTesting"]
+                        "LocationPublishing", "TrackStore", "ServerAccess", "GPSTool", "CoreLocationTesting"]
 # The products of other packages that an application may contain.
 FOR_APPLICATIONS = {"Logging"}
 
@@ -78,34 +77,6 @@ def modules(program):
     return found
 
 
-def depends_on_trait(target):
-    """Returns whether a target's sources have conditions on the trait; those of the tests may rely on it."""
-    return target["path"].startswith("Sources/") and any(
-        re.search(rf"^ *#.*\b{TRAIT}\b", (ROOT / target["path"] / source).read_text("utf-8"), re.MULTILINE)
-        for source in target.get("sources", []))
-
-
-def compile_without_trait(name):
-    """Type-checks a module with the options of the last build, but without the trait.
-
-    Everything that the module imports has been built already, so this takes a tenth of the time of another build.
-    """
-    print(f"{name} without {TRAIT}", flush=True)
-    manifest = (ROOT / SCRATCH / "debug.yaml").read_text("utf-8")
-    command = re.search(rf'"C\.{name}-[^"]*-debug\.module":.*?args: (\[.*?\])\n', manifest, re.DOTALL)
-    if command is None:
-        sys.exit(f"cannot compile {name} without {TRAIT}: {SCRATCH}/debug.yaml does not say how it is compiled")
-    rest = iter(json.loads(command.group(1)))
-    options = []
-    for option in rest:
-        if option in ("-emit-module-path", "-output-file-map", "-index-store-path"):
-            next(rest)
-        elif option not in ("-emit-module", "-emit-dependencies", "-c", "-incremental", "-enable-batch-mode",
-                            "-serialize-diagnostics", "-parseable-output", f"-D{TRAIT}"):
-            options.append(option)
-    subprocess.run([*options, "-typecheck"], check=True, cwd=ROOT)
-
-
 def main():
     package = json.loads(output("swift", "package", "describe", "--type", "json"))
     targets = {target["name"]: target for target in package["targets"]}
@@ -117,10 +88,6 @@ def main():
     for library in libraries:
         print(library, flush=True)
         subprocess.run([programs / f"Use{library}"], check=True, stdin=subprocess.DEVNULL)
-    for target in package["targets"] if not CONFIGURATION else []:
-        if depends_on_trait(target):
-            compile_without_trait(target["name"])
-
     linked = modules(programs / "UseCoreLocation")
     if "GNSSReceiver" not in linked:
         sys.exit("cannot tell which modules a program has: GNSSReceiver is not found in one that needs it")
@@ -133,6 +100,10 @@ def main():
     others |= {name for name in linked if name.startswith("NIO") or name == "ArgumentParser"}
     if others:
         sys.exit(f"a program that links CoreLocation gets {', '.join(sorted(others))} of other packages")
+    headers = {name for library in libraries for name in closure(targets, [library])
+               if targets[name]["type"] == "system-target"} - {"CoreLocationSubmodules"}
+    if headers:
+        sys.exit(f"the libraries need the headers of {', '.join(sorted(headers))}")
     unknown = [name for name in NOT_FOR_APPLICATIONS if name not in targets]
     if unknown:
         sys.exit(f"{', '.join(unknown)}: no such target; correct Tests/Scripts/products.py")

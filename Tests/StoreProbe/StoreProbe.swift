@@ -5,8 +5,8 @@
 import GNSS
 import Glibc
 import LinuxSystem
-import LocationPublishing
 import NMEA0183
+import TrackStore
 
 /// A program whose first argument selects what it does to the store that its second one names.
 ///

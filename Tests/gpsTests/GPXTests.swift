@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GPSTool
 import Glibc
 import ReceiverRecording
 import ReceiverSimulator

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import TrackStore
+
 /// A link to one destination.
 ///
 /// It belongs to one thread. The stop request that the link was created with ends its waits at once.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
+import TrackStore
 
 /// The work of a ``DeliveryThread``: connect, send what is in the queue, wait for more, and try again.
 final class DeliveryLoop {

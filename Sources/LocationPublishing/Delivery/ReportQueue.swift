@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import TrackStore
+
 /// The reports that one destination has not acknowledged, the oldest first.
 package protocol ReportQueue: AnyObject {
   /// Whether the destination has ever acknowledged a report, in this run or before.

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import TrackStore
+
 /// The reports in a position store that one destination has not acknowledged.
 package final class StoredReports: ReportQueue {
   private let store: PositionStore

@@ -3,6 +3,7 @@
 import GNSS
 import LinuxSystem
 import LocationFormats
+package import TrackStore
 
 /// A device tracker of Home Assistant's MQTT integration, which appears there by itself.
 package struct HomeAssistant: Hashable, Sendable {

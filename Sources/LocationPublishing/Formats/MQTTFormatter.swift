@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ServerAccess
+package import TrackStore
 
 /// Converts reports to the messages of one connection to a broker.
 package struct MQTTFormatter: Hashable, Sendable {

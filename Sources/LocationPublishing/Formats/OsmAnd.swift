@@ -3,6 +3,7 @@
 import GNSS
 import LocationFormats
 import ServerAccess
+package import TrackStore
 
 /// The form that Traccar's OsmAnd protocol expects (www.traccar.org/osmand).
 package enum OsmAnd {

@@ -3,6 +3,7 @@
 import GNSS
 import LinuxSystem
 import LocationFormats
+package import TrackStore
 
 /// The objects of OwnTracks (owntracks.org/booklet/tech/json).
 ///

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSSReceiver
+import GPSTool
 import ReceiverRecording
 
 struct Check: ParsableCommand {

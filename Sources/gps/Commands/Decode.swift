@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import GPSTool
 import Glibc
 import NMEA0183
 

@@ -1,55 +1,55 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-#if Publishing
-  import ArgumentParser
-  import EarthData
-  import GNSS
-  import LocationFormats
 
-  struct HistoryTrips: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "trips",
-      abstract: "List the trips of the track: when, from where to where, how far.",
-      discussion: """
-        A trip is what is between two stops; see "gps history stops". One that lies only partly in the time is \
-        listed as a whole.
+import ArgumentParser
+import EarthData
+import GNSS
+import GPSTool
+import LocationFormats
 
-        gps history trips --from 2025-06-15 --until 2025-06-15 --timezone Europe/Berlin
-        """)
+struct HistoryTrips: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trips",
+    abstract: "List the trips of the track: when, from where to where, how far.",
+    discussion: """
+      A trip is what is between two stops; see "gps history stops". One that lies only partly in the time is \
+      listed as a whole.
 
-    @OptionGroup var options: TrackPartOptions
+      gps history trips --from 2025-06-15 --until 2025-06-15 --timezone Europe/Berlin
+      """)
 
-    func run() throws {
-      let answer = try options.read()
-      let towns = TownFile.towns()
-      let rows = answer.parts.compactMap { part -> (JSONMembers, [String])? in
-        guard case .trip(let trip) = part else { return nil }
-        let (start, end) = (trip.start, trip.end)
-        let from = towns?.town(around: start.latitude, start.longitude)?.name
-        let to = towns?.town(around: end.latitude, end.longitude)?.name
-        let members: JSONMembers = [
-          "start": start.time.iso8601, "end": end.time.iso8601,
-          "duration": (end.time - start.time).rounded(decimals: 3),
-          "distance": trip.distance.rounded(decimals: 1),
-          "averageSpeed": trip.averageSpeed?.rounded(decimals: 2),
-          "maximumSpeed": trip.maximumSpeed?.rounded(decimals: 2),
-          "startLatitude": start.latitude.rounded(decimals: 7),
-          "startLongitude": start.longitude.rounded(decimals: 7), "startPlace": from,
-          "endLatitude": end.latitude.rounded(decimals: 7),
-          "endLongitude": end.longitude.rounded(decimals: 7), "endPlace": to,
-        ]
-        let average = trip.averageSpeed.map { "\($0.rounded(decimals: 1)) m/s" } ?? ""
-        let cells = [
-          answer.text(start.time), answer.text(end.time), (end.time - start.time).clock,
-          trip.distance.length, average, from ?? "", to ?? "",
-        ]
-        return (members, cells)
-      }
-      try answer.print(
-        rows,
-        [
-          .init("start, \(answer.zoneName)", 30), .init("end", 30), .init("duration", 12),
-          .init("distance", 12), .init("average", 12), .init("from", 30), .init("to", 30),
-        ], named: "trip")
+  @OptionGroup var options: TrackPartOptions
+
+  func run() throws {
+    let answer = try options.read()
+    let towns = TownFile.towns()
+    let rows = answer.parts.compactMap { part -> (JSONMembers, [String])? in
+      guard case .trip(let trip) = part else { return nil }
+      let (start, end) = (trip.start, trip.end)
+      let from = towns?.town(around: start.latitude, start.longitude)?.name
+      let to = towns?.town(around: end.latitude, end.longitude)?.name
+      let members: JSONMembers = [
+        "start": start.time.iso8601, "end": end.time.iso8601,
+        "duration": (end.time - start.time).rounded(decimals: 3),
+        "distance": trip.distance.rounded(decimals: 1),
+        "averageSpeed": trip.averageSpeed?.rounded(decimals: 2),
+        "maximumSpeed": trip.maximumSpeed?.rounded(decimals: 2),
+        "startLatitude": start.latitude.rounded(decimals: 7),
+        "startLongitude": start.longitude.rounded(decimals: 7), "startPlace": from,
+        "endLatitude": end.latitude.rounded(decimals: 7),
+        "endLongitude": end.longitude.rounded(decimals: 7), "endPlace": to,
+      ]
+      let average = trip.averageSpeed.map { "\($0.rounded(decimals: 1)) m/s" } ?? ""
+      let cells = [
+        answer.text(start.time), answer.text(end.time), (end.time - start.time).clock,
+        trip.distance.length, average, from ?? "", to ?? "",
+      ]
+      return (members, cells)
     }
+    try answer.print(
+      rows,
+      [
+        .init("start, \(answer.zoneName)", 30), .init("end", 30), .init("duration", 12),
+        .init("distance", 12), .init("average", 12), .init("from", 30), .init("to", 30),
+      ], named: "trip")
   }
-#endif
+}

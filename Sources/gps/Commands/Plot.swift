@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSS
 import GNSSReceiver
+import GPSTool
 import Glibc
 import ReceiverRecording
 

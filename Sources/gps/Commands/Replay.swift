@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import GPSTool
 import NMEA0183
 
 struct Replay: ParsableCommand {

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
 import Glibc
 import LinuxSystem
 

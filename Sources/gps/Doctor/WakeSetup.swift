@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
 import LinuxSystem
 
 /// Whether the applications of this user that have ended are started for what they monitor, according to its files.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GPSTool
 
 /// Values given as one option, separated by commas; upper and lower case are the same.
 struct CommaList<Element: RawRepresentable & CaseIterable & Sendable>: FormedArgument,

@@ -3,6 +3,7 @@
 // Functions shared by the commands that read logs.
 
 import ArgumentParser
+import GPSTool
 import Glibc
 import LinuxSystem
 import ReceiverRecording

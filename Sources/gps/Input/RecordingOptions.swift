@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import GPSTool
 import Glibc
 import LinuxSystem
 import NMEA0183
@@ -40,17 +41,4 @@ struct ChecksumOptions: ParsableArguments {
   var allowMissingChecksums = false
 
   var policy: SentenceFramer.ChecksumPolicy { allowMissingChecksums ? .optional : .required }
-}
-
-struct DateOptions: ParsableArguments {
-  @Option(
-    "yyyy-mm-dd",
-    "A day before the recording was made: earlier dates are moved forward by 1024 weeks.")
-  var referenceDate: CivilDate?
-}
-
-extension CivilDate: FormedArgument {
-  static let form = "a day, such as 2025-06-15"
-
-  init?(text argument: String) { self.init(description: argument) }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GPSTool
 
 /// Entering or leaving a circle.
 struct CrossingOccasion: Occasion {

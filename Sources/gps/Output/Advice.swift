@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import NMEA0183
 import ReceiverRecording
 

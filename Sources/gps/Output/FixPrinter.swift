@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GPSTool
 import LocationFormats
 
 /// Prints the events of a pipeline, one line each, at the requested pace.

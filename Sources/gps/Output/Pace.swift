@@ -2,31 +2,10 @@
 
 import ArgumentParser
 import GNSS
+import GPSTool
 import Glibc
 import LinuxSystem
 import NMEA0183
-
-enum ReplaySpeed: FormedArgument, Equatable {
-  static let form = "max, or a factor such as 1 or 0.5"
-
-  /// As fast as it can be read.
-  case unlimited
-  /// A multiple of the receiver's own speed.
-  case times(Double)
-
-  init?(text argument: String) {
-    if argument == "max" {
-      self = .unlimited
-    } else if let factor = Double(argument), factor >= 0.001, factor.isFinite {
-      // At the slowest, a step of a day is still a time that can be waited for.
-      self = .times(factor)
-    } else {
-      return nil
-    }
-  }
-
-  var defaultValueDescription: String { "max" }
-}
 
 /// Waits until a fix is due, by the times in the recording.
 struct Pace {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import GPSTool
 import LocationAuthorization
 
 /// The output of `gps status` about a process.

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
 import NMEA0183
 
 func reportMissingFix(in file: String, doing activity: String) throws {

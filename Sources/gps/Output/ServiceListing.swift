@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import GPSTool
 import LocationFormats
 
 /// The output about the location service and its listeners.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import GPSTool
 import LocationFormats
 
 /// The line at the bottom of a terminal while there is no fix: what is awaited, and for how long.

@@ -2,6 +2,7 @@
 
 import EarthData
 import GNSS
+import GPSTool
 import LocationFormats
 
 /// The track as seen from above, on a plain ground.

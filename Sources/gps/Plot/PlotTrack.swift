@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GPSTool
 import ReceiverRecording
 
 /// The fixes of a track, collected for drawing: of a long one, half as often as needed to bound the memory, since a picture

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
+
 /// The change of a value along the track.
 struct ProfilePanel {
   let panel: PlotPanel

@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LinuxSystem
 
 /// A run of `gps on`: runs a command when something happens, until it is interrupted or a recording has ended.

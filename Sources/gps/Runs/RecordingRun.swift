@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import Glibc
 import LinuxSystem
 import RecordingWriter
@@ -93,5 +94,14 @@ final class RecordingRun {
     if recorder.frameCount > 0 { counts.append(counted(recorder.frameCount, "frame")) }
     counts.append(counted(fixes, "fix", "fixes"))
     return counts.joined(separator: ", ")
+  }
+}
+
+extension RecorderError: ReportedError {
+  package var exitCode: CInt {
+    switch cause {
+    case .permissionDenied: EX_NOPERM
+    default: EX_IOERR
+    }
   }
 }

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import GNSS
+import GPSTool
 import LinuxSystem
 import LocationAuthorization
 

@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import Glibc
 import LinuxSystem
 import LocationAuthorization

@@ -65,6 +65,8 @@ final class RunningTool {
     }
   }
 
+  var number: pid_t { process.processIdentifier }
+
   /// Sends a signal to the process.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 

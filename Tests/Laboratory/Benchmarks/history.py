@@ -6,7 +6,7 @@
 
 Fills a store in the folder, 1.4 GB, and removes it afterwards. Every query runs five times; the median counts: of the
 processor time for queries, by the clock for files. The store is in the cache of the system, as it is when somebody
-looks for the second time. Needs the libraries of the trait Publishing.
+looks for the second time.
 """
 import argparse
 import datetime
@@ -19,7 +19,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ["swift", "build", "-c", "release", "--traits", "Publishing"]
+BUILD = ["swift", "build", "-c", "release"]
 ROUNDS = 5
 START = 1_700_000_000
 

@@ -5,6 +5,7 @@ import Glibc
 import LinuxSystem
 import LocationPublishing
 import NMEA0183
+import TrackStore
 
 /// Vehicles, the store that they share, and the threads that deliver.
 struct Fleet {

@@ -4,6 +4,7 @@ import GNSS
 import LocationPublishing
 import NMEA0183
 import ReceiverSimulator
+import TrackStore
 
 /// A vehicle with a receiver: what the receiver sends, and what is published of that.
 struct Vehicle {

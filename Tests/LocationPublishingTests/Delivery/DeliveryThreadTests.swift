@@ -5,6 +5,7 @@ import LinuxSystem
 import LocationPublishing
 import TestSupport
 import Testing
+import TrackStore
 
 struct DeliveryThreadTests {
   /// A link without a destination, whose answers come from a test.

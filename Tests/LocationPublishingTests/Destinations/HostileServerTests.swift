@@ -6,6 +6,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Servers that send without end, and one that asks for a password in the clear.
 @Suite(.enabled(if: ServerProcess.find("python3") != nil, "python3 is not installed"))

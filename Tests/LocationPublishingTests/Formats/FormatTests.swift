@@ -5,6 +5,7 @@ import LocationFormats
 import LocationPublishing
 import NMEA0183
 import Testing
+import TrackStore
 
 struct FormatTests {
   /// 2025-06-15 12:00:00 UTC, `date -d 2025-06-15T12:00Z +%s`.

@@ -3,6 +3,7 @@
 import GNSS
 import LocationPublishing
 import Testing
+import TrackStore
 
 struct MQTTFormatterTests {
   @Test(arguments: [

@@ -2,6 +2,7 @@
 
 import GNSS
 import Testing
+import TrackStore
 
 @testable import LocationPublishing
 

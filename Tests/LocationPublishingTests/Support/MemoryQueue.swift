@@ -2,6 +2,7 @@
 
 import LinuxSystem
 import LocationPublishing
+import TrackStore
 
 /// A queue in memory that several threads share, and that counts what is acknowledged.
 final class MemoryQueue: ReportQueue, Sendable {

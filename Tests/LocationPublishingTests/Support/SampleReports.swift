@@ -3,6 +3,7 @@
 import GNSS
 import LocationPublishing
 import NMEA0183
+import TrackStore
 
 extension PositionReport {
   /// Returns `count` positions, one second apart from 2026-11-22 12:00:00 UTC (1795348800), each a little further north.

@@ -2,6 +2,7 @@
 
 import Glibc
 package import LinuxSystem
+package import TrackStore
 
 /// Appends positions to a file, one line each; fdatasync(2) acknowledges a batch.
 ///

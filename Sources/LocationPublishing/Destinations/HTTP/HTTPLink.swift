@@ -3,6 +3,7 @@
 import CPublishing
 import LinuxSystem
 import ServerAccess
+package import TrackStore
 
 /// A link to an HTTP server that uses libcurl: one request for each position, over one connection.
 package final class HTTPLink: ServerLink<HTTPDestination, CURLClient>, DeliveryLink {

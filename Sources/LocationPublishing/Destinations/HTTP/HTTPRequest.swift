@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TrackStore
+
 /// A request that is posted to an HTTP server: one position, or one event.
 struct HTTPRequest: Hashable {
   let contentType: String

@@ -5,6 +5,7 @@ import GNSS
 import Glibc
 import LinuxSystem
 import ServerAccess
+package import TrackStore
 
 /// A link to a Kafka cluster that uses librdkafka: an idempotent producer, whose messages all replicas acknowledge.
 ///

@@ -3,6 +3,7 @@
 import Glibc
 package import LinuxSystem
 package import ServerAccess
+package import TrackStore
 
 /// A link to an MQTT broker (MQTT 3.1.1, QoS 1) that uses libmosquitto.
 ///

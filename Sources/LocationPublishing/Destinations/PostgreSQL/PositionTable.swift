@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationFormats
+import TrackStore
 
 /// The table that positions go to, as SQL, and the form of a position in it.
 struct PositionTable: Hashable {

@@ -4,6 +4,7 @@ import CPublishing
 import Glibc
 import LinuxSystem
 import ServerAccess
+package import TrackStore
 
 /// A link to a table in PostgreSQL with PostGIS that uses libpq: a batch is a transaction, and its COMMIT acknowledges it.
 package final class PostgreSQLLink: ServerLink<PostgreSQLDestination, PostgreSQLConnection>,

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import GPSTool
 import ReceiverRecording
 
 struct TrackFilterOptions: ParsableArguments {

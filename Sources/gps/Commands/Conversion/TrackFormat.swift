@@ -1,7 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GPSTool
 import Glibc
+import LinuxSystem
 import ReceiverRecording
 
 /// An output format of tracks; its name is also the file name extension.
@@ -26,7 +28,15 @@ enum TrackFormat: String, CaseIterable, Sendable {
 }
 
 extension TrackFormat: ExpressibleByArgument {
-  init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+  init?(argument: String) {
+    guard let format = Self(rawValue: argument.lowercased()) else {
+      // "--to" is a format in one command, and the end of a period in others.
+      let isTime = TimeArgument(text: argument) != nil
+      ArgumentRefusal.remark.withLock { $0 = isTime ? "for a time, --until" : nil }
+      return nil
+    }
+    self = format
+  }
 
   static func chosen(_ format: Self?, output: String?, by command: String) throws -> Self {
     let suffix = output?.split(separator: ".").last.map(String.init)

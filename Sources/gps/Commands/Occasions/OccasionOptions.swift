@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LinuxSystem
 
 /// What the commands of `gps on` have in common: where fixes come from, and what is run.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GPSTool
 
 struct OnLost: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GPSTool
 import RecordingWriter
 
 /// When a recording continues in a new file, and which files are kept.
@@ -39,31 +40,6 @@ struct RotationOptions: ParsableArguments {
       throw Failure.usage("--rotate-size", "64k to 1024G")
     }
     return .size(size.bytes)
-  }
-}
-
-/// A number of bytes given as an option, such as `500k`.
-struct ByteCount: FormedArgument, Hashable {
-  static let form = "a number of bytes, such as 500k, 20M or 2G"
-
-  let bytes: Int
-
-  /// The range of file sizes: smaller files would be too many, larger ones exceed what file systems support.
-  static let files = 1 << 16...1 << 40
-
-  init(bytes: Int) { self.bytes = bytes }
-
-  init?(text argument: String) {
-    let argument = argument.hasSuffix("B") ? String(argument.dropLast()) : argument
-    let units: [Character: Int] = ["k": 1 << 10, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-    let unit = argument.last.flatMap { units[$0] }
-    let digits = unit == nil ? argument[...] : argument.dropLast()
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
-      return nil
-    }
-    let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !isTooLarge else { return nil }
-    self.bytes = bytes
   }
 }
 

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
+
 /// Satellite counts as text, for a terminal too small for charts.
 enum CountPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
+
 /// Charts of the last five minutes: horizontal accuracy, and number of satellites used.
 enum HistoryPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {

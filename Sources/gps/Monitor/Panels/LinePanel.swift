@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LocationFormats
 
 /// State and position on one line, wrapped where the terminal is narrow.

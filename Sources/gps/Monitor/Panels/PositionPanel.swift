@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LocationFormats
 
 /// The position, its accuracy and origin, and the motion.

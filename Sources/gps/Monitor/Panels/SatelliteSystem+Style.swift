@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GPSTool
 
 extension SatelliteSystem {
   /// The prefix of a satellite's number, as in RINEX, a name of at most four letters, and a color.

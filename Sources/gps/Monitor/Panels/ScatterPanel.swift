@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
+
 /// The last positions around their mean, with the circles that contain 50 % and 95 % of them.
 enum ScatterPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {

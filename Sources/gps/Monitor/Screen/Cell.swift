@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
+
 /// One character cell of a ``Screen``.
 struct Cell: Hashable {
   var glyph: Character = " "

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
+
 struct CellStyle: Hashable {
   var color: TerminalColor?
   var isBold = false

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
 import LinuxSystem
 
 /// The cells of a terminal or of a part of it, as a value that is drawn into before output.

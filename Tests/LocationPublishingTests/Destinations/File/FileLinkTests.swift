@@ -6,6 +6,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 struct FileLinkTests {
   private let folder: ScratchFolder

@@ -6,6 +6,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Tests with a Python server that records the requests it receives.
 @Suite(.enabled(if: WebServer.isInstalled, "python3 or openssl is not installed"))

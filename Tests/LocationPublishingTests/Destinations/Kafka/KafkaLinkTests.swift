@@ -8,6 +8,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Deliveries to the brokers that librdkafka has for tests.
 struct KafkaLinkTests {

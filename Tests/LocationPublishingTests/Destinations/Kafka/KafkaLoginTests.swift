@@ -7,6 +7,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Certificates, logins and hostile brokers, by a script that speaks as much of Kafka's protocol as they take.
 @Suite(

@@ -6,6 +6,7 @@ import LinuxSystem
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 @testable import LocationPublishing
 

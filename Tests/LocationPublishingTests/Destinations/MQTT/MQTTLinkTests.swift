@@ -6,6 +6,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Tests with a real broker, and `mosquitto_sub` to report what has arrived.
 @Suite(

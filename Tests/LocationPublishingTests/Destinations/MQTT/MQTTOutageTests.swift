@@ -6,6 +6,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Deliveries from a real queue to a broker that dies, hangs and comes back.
 @Suite(

@@ -7,6 +7,7 @@ import LocationPublishing
 import ServerAccess
 import TestSupport
 import Testing
+import TrackStore
 
 /// Tests with a real server, and `psql` to report what the table contains.
 @Suite(

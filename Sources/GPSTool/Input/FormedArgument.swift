@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import ArgumentParser
+package import LinuxSystem
+
+/// A value that is read from a text of a certain form, which is part of the message about any other text.
+package protocol FormedArgument: ExpressibleByArgument {
+  /// What to give, with an example.
+  static var form: String { get }
+
+  init?(text: String)
+}
+
+extension FormedArgument {
+  package init?(argument: String) {
+    guard let value = Self(text: argument) else {
+      ArgumentRefusal.form.withLock { $0 = Self.form }
+      return nil
+    }
+    self = value
+  }
+}
+
+/// What is said about a value that cannot be read.
+package enum ArgumentRefusal {
+  /// What to give in place of the last value that could not be read: the parser has no place for it.
+  package static let form = Mutex<String?>(nil)
+  /// What is added if that value seems to be meant for another option.
+  package static let remark = Mutex<String?>(nil)
+
+  /// Returns the line for a message of the parser; `nil` for a message about anything else.
+  package static func line(for message: String) -> String? {
+    let (start, middle) = ("The value '", "' is invalid for '")
+    guard message.hasPrefix(start), let mark = message.ranges(of: middle).last else { return nil }
+    let value = message[..<mark.lowerBound].dropFirst(start.count)
+    let rest = message[mark.upperBound...]
+    // The name of an argument is that of its value.
+    let name = rest.hasPrefix("<") ? "" : rest.prefix { $0 != " " && $0 != "'" } + " "
+    let advice = choices(in: rest) ?? form.withLock { $0 } ?? number(besides: value)
+    let remark = remark.withLock { $0 }.map { "; \($0)" } ?? ""
+    return "cannot use \(name)\(value): give \(advice)\(remark)"
+  }
+
+  /// The values that the parser lists, in a sentence or below one another.
+  private static func choices(in message: Substring) -> String? {
+    guard let mark = message.firstRange(of: "Please provide one of ") else { return nil }
+    let listed = message[mark.upperBound...].split(separator: "\n").compactMap { line in
+      line.firstRange(of: "- ").map { line[$0.upperBound...] }
+    }
+    guard let last = listed.last else {
+      return String(message[mark.upperBound...].filter { $0 != "'" && $0 != "." && $0 != "\n" })
+        .replacing(" and ", with: " or ")
+    }
+    return listed.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private static func number(besides value: Substring) -> String {
+    guard Double(value) != nil else { return "a number" }
+    return Int(value) == nil ? "a whole number" : "a number that is not negative"
+  }
+}

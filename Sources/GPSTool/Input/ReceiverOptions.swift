@@ -1,0 +1,240 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import ArgumentParser
+import FoundationEssentials
+package import GNSS
+package import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationFormats
+package import LocationService
+import ReceiverDiscovery
+import ReceiverRecording
+import SerialLine
+
+package struct ReceiverOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("d"), .long],
+    help: ArgumentHelp(
+      """
+      The receiver: \(ReceiverSupervisor.Selection.forms) or a recording. Several, in order of preference, in commands \
+      that serve, show or publish positions. (default: what looks like a receiver)
+      """))
+  package var device: [String] = []
+
+  /// In the range of what a line can have; receivers use 4800 to 921,600.
+  @Option(
+    "n", "The only baud rate to listen at. (default: detected)", in: 300...4_000_000,
+    of: "bits per second")
+  package var baud: UInt32?
+
+  package init() {}
+
+  /// Returns the device that was named, with or without `--device`.
+  package func device(or place: PlaceArgument?) throws -> String? {
+    let devices = try devices(or: place)
+    if devices.count > 1 {
+      throw Failure.usage("--device \(devices[0]) with --device \(devices[1])", "one of them")
+    }
+    return devices.first
+  }
+
+  package func devices(or place: PlaceArgument?) throws -> [String] {
+    if let first = device.first, let place = place?.place {
+      throw Failure.usage("\(place) with --device \(first)", "one of them")
+    }
+    let names = ([place?.place].compactMap(\.self) + device).map(Self.located)
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw Failure.usage("--device \(name) twice", "each receiver once")
+    }
+    return names
+  }
+
+  /// The port that was named, by its path or by what is plugged in; `nil` for anything else, and for several.
+  package var namedPort: String? {
+    guard device.count == 1 else { return nil }
+    return device.first.map(Self.located).flatMap {
+      $0.hasPrefix("/dev/") || $0.hasPrefix("usb:") ? $0 : nil
+    }
+  }
+
+  /// Returns the absolute path of a device that is named by a relative path or by its name in `/dev`; any other name as
+  /// it is.
+  package static func located(_ name: String) -> String {
+    if name.hasPrefix("/") || name.contains(":") { return name }
+    let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    let folders = ["/dev", FileManager.default.currentDirectoryPath]
+    return folders.map { "\($0)/\(relative)" }.first { stat(of: $0)?.kind == S_IFCHR } ?? name
+  }
+
+  /// Returns the failure for a name that is none, with a port of a similar name if there is one.
+  private static func failure(_ error: SelectionError) -> Failure {
+    let nodes = DeviceEnumerator.devices().devices.map(\.node)
+    let name = error.text.split(separator: "/").last.map(String.init) ?? ""
+    let near = CommandTree.closest(
+      to: name, among: nodes.map { String($0.dropFirst("/dev/".count)) })
+    if error.text.contains(":") { return Failure(error.description, EX_USAGE) }
+    if let near {
+      return Failure(
+        "cannot find \(error.text): no such device; did you mean /dev/\(near)?", EX_USAGE)
+    }
+    let isName = error.text.contains { "/.".contains($0) } || error.text.hasPrefix("tty")
+    return isName
+      ? Failure(
+        "cannot find \(error.text): no such device or file; run \"gps list\" to see what is plugged in",
+        EX_UNAVAILABLE)
+      : Failure(error.description, EX_USAGE)
+  }
+
+  /// Returns a supervisor that finds the receiver and listens to it.
+  ///
+  /// - Parameter name: this program's name for the location service, unless the receiver's own sentences are needed.
+  package func supervisor(
+    at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
+    takesSeveral: Bool = false, referenceDate: CivilDate? = nil, waits: Bool = false,
+    outbox: ReceiverOutbox? = nil
+  ) throws -> ReceiverSupervisor {
+    var options = options(outbox)
+    options.referenceDate = referenceDate
+    let paths = ServicePlace.paths(environment: .current)
+    let introduction = ClientIntroduction(
+      name: name, satellites: wantsSatellites, headings: wantsSatellites)
+    if name != nil, !paths.isEmpty, baud == nil, outbox == nil {
+      options.service = ServicePlace(paths, introduction)
+      options.lastResort = GeoCluePlace.ofSession(environment: .current)
+    }
+    let devices =
+      takesSeveral ? try devices(or: place) : [try device(or: place)].compactMap(\.self)
+    let selection = try selection(of: devices, introduction, outbox)
+    if !waits, options.lastResort == nil {
+      try checkPresence(of: selection, devices, options.service)
+    }
+    return try ReceiverSupervisor(selection, options: options)
+  }
+
+  /// Returns a supervisor for a service, and who may read its receiver, which may be plugged in later.
+  package func sharedSupervisor(
+    outbox: ReceiverOutbox? = nil
+  ) throws -> (ReceiverSupervisor, ReceiverGate) {
+    var options = options(outbox)
+    options.reportsSpares = true
+    let introduction = ClientIntroduction(name: "gps serve")
+    let selection = try selection(of: try devices(or: nil), introduction, outbox)
+    for case .place(let candidate) in selection.parts
+    where candidate.place.traits.contains(.isService) {
+      throw Failure(
+        "cannot serve \(candidate.name): it is already a service; name a receiver", EX_USAGE)
+    }
+    let gate: ReceiverGate =
+      switch selection {
+      // Which one it is shows only later.
+      case .automatic, .inOrder: .unknown
+      case .device(let selector): selector.path.map { .node($0) } ?? .unknown
+      case .place(let candidate): .own(name: candidate.name)
+      }
+    return (try ReceiverSupervisor(selection, options: options), gate)
+  }
+
+  private func options(_ outbox: ReceiverOutbox?) -> SupervisionOptions {
+    var options = SupervisionOptions()
+    options.rate = baud.map(BaudRate.init(rawValue:))
+    options.outbox = outbox
+    return options
+  }
+
+  private func selection(
+    of devices: [String], _ introduction: ClientIntroduction, _ outbox: ReceiverOutbox?
+  ) throws -> ReceiverSupervisor.Selection {
+    if devices.isEmpty { return .automatic }
+    let selections = try devices.map { try selection(of: $0, introduction) }
+    for (device, selection) in zip(devices, selections) where devices.count > 1 {
+      switch selection {
+      case .automatic: throw Failure.usage("--device \(device) with another one", "it alone")
+      case .place(let candidate) where candidate.place.traits.contains(.isRecorded):
+        throw Failure.usage("the recording \(device) with another receiver", "it alone")
+      case .place, .device, .inOrder: break
+      }
+    }
+    let chosen = ReceiverSupervisor.Selection.inOrder(of: selections)
+    for case .place(let candidate) in chosen.parts
+    where outbox != nil && !candidate.place.traits.contains(.canBeWritten) {
+      throw Failure.usage(
+        "--corrections with \(candidate.name)",
+        "a receiver's own port, or tcp://host:port; nothing that is written there would reach a receiver"
+      )
+    }
+    return chosen
+  }
+
+  private func selection(
+    of device: String, _ introduction: ClientIntroduction
+  ) throws -> ReceiverSupervisor.Selection {
+    do throws(SelectionError) {
+      let selection = try ReceiverSupervisor.Selection(
+        includingRecordings: device, introduction: introduction)
+      guard case .place(let candidate) = selection, candidate.place.traits.contains(.isProgram),
+        introduction.name == nil
+      else {
+        return selection
+      }
+    } catch {
+      throw Self.failure(error)
+    }
+    throw Failure(
+      "cannot record \(device): it reports positions, not sentences; name the receiver's port",
+      EX_USAGE)
+  }
+
+  private func checkPresence(
+    of selection: ReceiverSupervisor.Selection, _ names: [String], _ service: ServicePlace?
+  ) throws {
+    lazy var devices = DeviceEnumerator.devices().devices
+    switch selection {
+    // Of several, those that are there are used.
+    case .place, .inOrder: break
+    case .automatic where service.map(\.answers) == true: break
+    case .automatic:
+      guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })
+      else {
+        throw Failure(
+          "cannot find a receiver: no serial port looks like one; plug it in, or name it with --device",
+          EX_UNAVAILABLE)
+      }
+    case .device(let selector):
+      // Opening a path reports by itself that it does not exist.
+      guard selector.path != nil || devices.contains(where: selector.matches) else {
+        throw Failure(
+          "cannot find \(names.first ?? ""): no such device is plugged in; run \"gps list\" to see what is",
+          EX_UNAVAILABLE)
+      }
+    }
+  }
+}
+
+/// Whether to wait for a receiver that is absent, in commands that run unattended.
+package struct WaitOptions: ParsableArguments {
+  @Flag(inversion: .prefixedNo, help: "Wait for a receiver or server that is not there yet.")
+  package var wait = true
+
+  package init() {}
+}
+
+/// Whether to wait for a receiver that is absent, in commands that print for people and for scripts.
+package struct TerminalWaitOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Wait for a receiver or server that is not there yet. (default: --wait on a terminal)")
+  package var wait: Bool?
+
+  package init() {}
+
+  /// Whether to wait: a person at a terminal can plug the receiver in, a script is told at once that there is none.
+  package var waits: Bool { wait ?? (isatty(STDOUT_FILENO) == 1) }
+}
+
+package struct PlaceArgument: ParsableArguments {
+  @Argument(help: "The same as --device.")
+  package var place: String?
+
+  package init() {}
+}

@@ -1,0 +1,76 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import ArgumentParser
+package import GNSSReceiver
+import ReceiverRecording
+
+package struct ReplayOptions: ParsableArguments {
+  @Option("file", "Read a recording in place of a receiver, at its own pace or at --speed.")
+  package var replay: String?
+
+  @Option(
+    help: "With --replay: how many times faster than the receiver, 0.001 or more, or \"max\".")
+  package var speed: ReplaySpeed?
+
+  @OptionGroup private var dates: DateOptions
+
+  package init() {}
+
+  /// Returns a supervisor for the recording, or for the receiver without one; see ``ReceiverOptions``.
+  package func supervisor(
+    of receiver: ReceiverOptions, at place: PlaceArgument? = nil, asking name: String,
+    wantsSatellites: Bool = false, takesSeveral: Bool = false, waits: Bool
+  ) throws -> ReceiverSupervisor {
+    try self.receiver(receiver, at: place).supervisor(
+      at: place, asking: name, wantsSatellites: wantsSatellites, takesSeveral: takesSeveral,
+      referenceDate: dates.referenceDate, waits: waits)
+  }
+
+  private func receiver(
+    _ receiver: ReceiverOptions, at place: PlaceArgument?
+  ) throws -> ReceiverOptions {
+    guard let replay else {
+      if speed != nil { throw Failure.usage("--speed without --replay", "--replay FILE") }
+      return receiver
+    }
+    if let device = try receiver.devices(or: place).first {
+      throw Failure.usage("--replay \(replay) with \(device)", "one of them")
+    }
+    var receiver = receiver
+    receiver.device = [replay]
+    if replay == "-" { return receiver }
+    // Opened here as well, so that an unreadable recording ends the command before anything is shown.
+    let check = try RecordingReader(path: replay)
+    _ = consume check
+    let pace =
+      switch speed {
+      case nil: "1"
+      case .unlimited: "max"
+      case .times(let factor): "\(factor)"
+      }
+    receiver.device = ["replay:\(replay)?speed=\(pace)"]
+    return receiver
+  }
+}
+
+package enum ReplaySpeed: FormedArgument, Equatable {
+  package static let form = "max, or a factor such as 1 or 0.5"
+
+  /// As fast as it can be read.
+  case unlimited
+  /// A multiple of the receiver's own speed.
+  case times(Double)
+
+  package init?(text argument: String) {
+    if argument == "max" {
+      self = .unlimited
+    } else if let factor = Double(argument), factor >= 0.001, factor.isFinite {
+      // At the slowest, a step of a day is still a time that can be waited for.
+      self = .times(factor)
+    } else {
+      return nil
+    }
+  }
+
+  package var defaultValueDescription: String { "max" }
+}

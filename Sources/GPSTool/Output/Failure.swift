@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import LinuxSystem
+
+/// An error that describes itself in one line, with an exit code of sysexits.h.
+///
+/// Functions of this program throw these and, once the reason has been printed, `ExitCode`.
+package protocol ReportedError: Error, CustomStringConvertible {
+  var exitCode: CInt { get }
+}
+
+/// Why a command cannot continue.
+package struct Failure: ReportedError {
+  package let description: String
+  package let exitCode: CInt
+
+  package init(_ description: String, _ exitCode: CInt) {
+    (self.description, self.exitCode) = (description, exitCode)
+  }
+
+  package init(_ error: any ReportedError) { self.init(error.description, error.exitCode) }
+
+  /// Describes an option that cannot be used, and what to give instead.
+  package static func usage(_ option: String, _ advice: String) -> Failure {
+    Failure("cannot use \(option): give \(advice)", EX_USAGE)
+  }
+}
+
+/// Prints a message on standard error, in one line, and in this color on a terminal that shows colors.
+package func complain(_ message: String, _ color: TerminalColor? = nil) {
+  let text = TerminalColor.paint(printable(message).shortened(to: 1000), color, on: STDERR_FILENO)
+  writeToStandardError("gps: \(text)\n")
+}
+
+/// Writes text to standard error as it is, in one piece; a failure is ignored.
+package func writeToStandardError(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+extension String {
+  /// Returns the text, with its middle omitted if it is longer: the content of an untrusted file may be endless.
+  package func shortened(to length: Int) -> String {
+    guard utf8.count > length else { return self }
+    return prefix(length / 2) + "…" + suffix(length / 4)
+  }
+}
+
+/// Returns text with characters escaped that could control a terminal: names and sentences are untrusted.
+package func printable(_ text: String) -> String { text.escapedForTerminal }
+
+/// Returns a count with its noun: `1 fix`, `12 fixes`.
+package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
+}

@@ -1,0 +1,24 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import LocationFormats
+
+/// JSON output of everything that is printed less often than fixes.
+package enum JSONLine {
+  /// Encodes a value as JSON, members in alphabetical order, so that equal values give equal lines.
+  ///
+  /// Besides what JSON requires, characters are escaped that could control a terminal: text is untrusted.
+  package static func encode(_ value: any Encodable) throws -> [UInt8] {
+    let json = try encoder.encode(value)
+    guard !json.allSatisfy({ $0 < 0x7F }) else { return Array(json) }
+    var line: [UInt8] = []
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars { line.append(json: scalar) }
+    return line
+  }
+
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+}

@@ -1,0 +1,151 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import GNSSReceiver
+import GPSTool
+import LinuxSystem
+import LocationPublishing
+import TrackStore
+
+/// A run of `gps publish`: stores fixes as reports, which a thread for each destination delivers.
+final class PublishingRun {
+  private var filter: PositionFilter
+  private let store: PositionStore
+  private let keepsTrack: Bool
+  private var destinations: [PublishingDestination] = []
+  private var threads: [DeliveryThread] = []
+  private let news: DeliveryNews
+  private let health: PublishingHealth?
+  /// Positions not stored yet, at most a day of reports at one every ten seconds.
+  private var held = HeldPositions("positions", most: 8640)
+  private var isEnded = false
+
+  /// Starts delivering what has been waiting in the store.
+  init(
+    to addresses: [any Destination], of filter: PositionFilter, _ store: PositionStore,
+    keepsTrack: Bool, health: PublishingHealth? = nil
+  ) throws {
+    (self.filter, self.store, self.keepsTrack) = (filter, store, keepsTrack)
+    self.health = health
+    news = try DeliveryNews()
+    for address in addresses {
+      let id = try store.addDestination(named: address.name)
+      destinations.append(
+        PublishingDestination(address, id, dropped: try store.dropped(for: id)))
+    }
+    try reportWhatElseWaits()
+    for (index, address) in addresses.enumerated() {
+      let (path, news, device) = (store.path, news, filter.device)
+      threads.append(
+        try DeliveryThread(
+          link: { address.link(device: device, stop: $0) },
+          queue: { () throws(DeliveryError) in
+            try StoredReports(in: path, destination: address.name)
+          },
+          report: { news.report($0, of: index) }))
+    }
+  }
+
+  /// Runs until it is interrupted, or until a recording has ended and all of it has been delivered.
+  func run(
+    _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
+  ) throws {
+    var messages = messages
+    defer { stop() }
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
+      try receive(listener.drain(), &messages)
+    }
+    loop.whenReady(self.news.descriptor) { [self] in
+      for item in news.drain() {
+        health?.received(item.status, of: destinations[item.destination].address)
+        if let text = destinations[item.destination].received(item.status) { complain(text) }
+      }
+    }
+    loop.whenDue(self.held.due) { [self] _ in try storeHeld() }
+    try loop.run(isDone: isFinished)
+    try storeLast(listener.stop(), &messages)
+    // Printed when it happened: with several destinations, the run went on.
+    if let refusal = destinations.lazy.compactMap(\.refusal).first {
+      throw ExitCode(refusal.exitCode)
+    }
+  }
+
+  /// Returns whether no destination is left, or nothing is left to send.
+  private func isFinished() throws -> Bool {
+    let trusted = destinations.filter { $0.refusal == nil }
+    guard !trusted.isEmpty else { return true }
+    guard isEnded, held.isEmpty else { return false }
+    return try trusted.allSatisfy { try store.backlog(of: $0.id) == 0 }
+  }
+
+  private func receive(
+    _ events: [ReceiverEvent], _ messages: inout StatusMessages
+  ) throws {
+    health?.received(events)
+    var reports: [PositionReport] = []
+    var track: [Fix] = []
+    for event in events {
+      if try messages.received(event) {
+        isEnded = true
+        reports += filter.fixLost()
+      }
+      switch event.content {
+      case .report(.fix(let fix)):
+        reports += filter.received(fix)
+        if keepsTrack { track.append(fix) }
+      case .report(.fixLost): reports += filter.fixLost()
+      default: break
+      }
+    }
+    held.append(reports, track: track, at: monotonicNow())
+    if held.failure == nil, !reports.isEmpty || isEnded { try storeHeld() }
+  }
+
+  /// Stores what is held; if the disk is full, keeps it and tries again later.
+  private func storeHeld() throws {
+    if let message = try held.store(in: store, at: monotonicNow()).message { complain(message) }
+    if held.failure != nil { return }
+    for thread in threads { thread.queueHasGrown() }
+    for index in destinations.indices {
+      let count = try store.dropped(for: destinations[index].id)
+      if let text = destinations[index].received(dropped: count) { complain(text) }
+    }
+  }
+
+  /// Stores the last positions, and what the disk has not accepted so far, which would otherwise be lost.
+  private func storeLast(
+    _ events: [ReceiverEvent], _ messages: inout StatusMessages
+  ) throws {
+    try receive(events, &messages)
+    if !held.isEmpty { try storeHeld() }
+    if let failure = held.failure {
+      throw Failure(
+        "\(failure.description); \(counted(held.count, "position")) could not be kept",
+        failure.exitCode)
+    }
+  }
+
+  private func stop() {
+    for thread in threads { thread.stop() }
+    for thread in threads { thread.join() }
+    for destination in destinations {
+      guard let count = try? store.backlog(of: destination.id), count > 0 else { continue }
+      complain(
+        "\(counted(count, "position")) \(count == 1 ? "waits" : "wait") for \(destination.address) in "
+          + "\(store.path), and \(count == 1 ? "is" : "are") sent next time")
+    }
+  }
+
+  /// Reports positions for destinations that are no longer named, which would wait until they are too old.
+  private func reportWhatElseWaits() throws {
+    let names = Set(destinations.map(\.address.name))
+    for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {
+      complain(
+        "\(counted(other.backlog, "position")) in \(store.path) \(other.backlog == 1 ? "waits" : "wait") "
+          + "for \(other.name), which is not named now; --forget with its whole address drops them"
+      )
+    }
+  }
+}

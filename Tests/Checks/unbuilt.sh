@@ -10,9 +10,9 @@ build=${SCRATCH:-.build}
 # SwiftPM names the package after its folder.
 package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 
-# The modules in C that SwiftNIO consists of.
-mapfile -t maps < <(find -L "$build"/checkouts/swift-{nio,atomics}/Sources "$build"/debug/C*NIO*.build -maxdepth 3 \
-  -name module.modulemap ! -path '*-tool*' -printf '-Xcc\n-fmodule-map-file=%p\n')
+# The modules in C that SwiftNIO consists of, and zlib.
+mapfile -t maps < <(find -L "$build"/checkouts/swift-{nio,atomics}/Sources "$build"/debug/C*NIO*.build Sources/CZlib \
+  -maxdepth 3 -name module.modulemap ! -path '*-tool*' -printf '-Xcc\n-fmodule-map-file=%p\n')
 swiftc -typecheck -parse-as-library -swift-version 6 -package-name "$package" -warnings-as-errors \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
   -enable-upcoming-feature MemberImportVisibility -enable-experimental-feature Lifetimes -enable-experimental-feature Extern \

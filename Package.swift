@@ -83,7 +83,8 @@ let package = Package(
       ]),
     .target(
       name: "ReceiverSimulator", dependencies: ["LocationFormats", "GNSS", "UBX", "NMEA0183"]),
-    .target(name: "LocationAuthorization", dependencies: ["GNSS", "LinuxSystem"]),
+    .target(
+      name: "LocationAuthorization", dependencies: ["LocationFormats", "GNSS", "LinuxSystem"]),
     .target(
       name: "LocationService",
       dependencies: [
@@ -333,6 +334,10 @@ if Context.environment["CORE_LOCATION_LABORATORY"] != nil {
       name: "Listener",
       dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],
       path: "Tests/Laboratory/Listener"),
+    .executableTarget(
+      name: "LineBenchmark",
+      dependencies: ["LocationFormats", "GNSS"],
+      path: "Tests/Laboratory/Lines"),
     .executableTarget(
       name: "DeliveryBenchmark",
       dependencies: [

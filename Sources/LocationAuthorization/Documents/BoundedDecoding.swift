@@ -1,11 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import FoundationEssentials
+import LocationFormats
 
 /// Decodes JSON and property lists from untrusted sources.
 ///
 /// Their length and nesting are checked before a decoder sees them: decoders recurse for each level, and one that runs
-/// out of stack ends the process.
+/// out of stack ends the process. In JSON, they pick one of two members with the same name, and do not say so:
+/// ``JSONReader`` reads it first, and a decoder only what that understands.
 package enum BoundedDecoding {
   /// The most bytes in a document.
   package static let longest = 1 << 22
@@ -20,24 +22,36 @@ package enum BoundedDecoding {
   package static func json<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], by decoder: JSONDecoder = JSONDecoder()
   ) throws(Refusal) -> Value {
-    try check(bytes, JSONStructure.fault)
+    try check(bytes)
+    do throws(JSONReader.Failure) {
+      _ = try JSONReader.document(bytes, deepest: deepest)
+    } catch {
+      throw Refusal(reason: reason(error))
+    }
     do { return try decoder.decode(type, from: Data(bytes)) } catch { throw refusal(error) }
   }
 
   package static func propertyList<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(Refusal) -> Value {
-    try check(bytes, XMLNesting.fault)
+    try check(bytes)
+    if let reason = XMLNesting.fault(of: bytes, deepest: deepest) { throw Refusal(reason: reason) }
     do { return try PropertyListDecoder().decode(type, from: Data(bytes)) } catch {
       throw refusal(error)
     }
   }
 
-  private static func check(
-    _ bytes: [UInt8], _ fault: (_ bytes: [UInt8], _ deepest: Int) -> String?
-  ) throws(Refusal) {
+  private static func check(_ bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= longest else { throw Refusal(reason: "more than \(longest) bytes") }
-    if let reason = fault(bytes, deepest) { throw Refusal(reason: reason) }
+  }
+
+  private static func reason(_ failure: JSONReader.Failure) -> String {
+    switch failure {
+    case .incomplete, .malformed: "not what it should be"
+    case .tooDeep: "more than \(deepest) levels"
+    case .repeated(let name): "two members with the name \(name)"
+    case .notText: "not text in UTF-8"
+    }
   }
 
   private static func refusal(_ error: any Error) -> Refusal {

@@ -16,7 +16,7 @@ extension [UInt8] {
   /// Appends date and time, such as `2025-06-15T06:32:20.000Z`; only the time if there is no date.
   package mutating func append(_ time: FixTime, separator: String = "T") {
     if let date = time.date {
-      append(date.description)
+      write(upTo: BytePen.mostOfTime) { $0.date(date) }
       append(separator)
     }
     append(time.time)
@@ -24,20 +24,41 @@ extension [UInt8] {
   }
 
   package mutating func append(clock time: UTCTime) {
-    append(digits: UInt64(time.hour), width: 2)
-    append(UInt8(ascii: ":"))
-    append(digits: UInt64(time.minute), width: 2)
-    append(UInt8(ascii: ":"))
-    append(digits: UInt64(time.second), width: 2)
+    write(upTo: BytePen.mostOfTime) { $0.clock(time) }
   }
 
   /// Appends a time of day with three decimals, or nine if it has that many.
   package mutating func append(_ time: UTCTime) {
-    append(clock: time)
-    append(UInt8(ascii: "."))
+    write(upTo: BytePen.mostOfTime) { $0.time(time) }
+  }
+}
+
+extension BytePen {
+  /// The most bytes that a date and a time take.
+  static let mostOfTime = 60
+
+  mutating func date(_ date: CivilDate) {
+    digits(UInt64(clamping: date.year), width: 4)
+    byte("-")
+    twoDigits(date.month)
+    byte("-")
+    twoDigits(date.day)
+  }
+
+  mutating func clock(_ time: UTCTime) {
+    twoDigits(Int(time.hour))
+    byte(":")
+    twoDigits(Int(time.minute))
+    byte(":")
+    twoDigits(Int(time.second))
+  }
+
+  /// Writes a time of day with three decimals, or nine if it has that many.
+  mutating func time(_ time: UTCTime) {
+    clock(time)
+    byte(".")
     let isWhole = time.nanosecond % 1_000_000 == 0
-    append(
-      digits: UInt64(isWhole ? time.nanosecond / 1_000_000 : time.nanosecond),
-      width: isWhole ? 3 : 9)
+    digits(
+      UInt64(isWhole ? time.nanosecond / 1_000_000 : time.nanosecond), width: isWhole ? 3 : 9)
   }
 }

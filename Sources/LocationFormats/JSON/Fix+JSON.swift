@@ -46,10 +46,15 @@ extension JSONObject {
   /// Sets the member `timestamp`, or `timeOfDay` without a date; sets nothing if there is no time.
   package mutating func set(_ time: FixTime?) {
     guard let time else { return }
-    if time.date != nil {
-      set("timestamp", String(time))
-    } else {
-      set("timeOfDay", String(String(time).dropLast()))
+    set(time.date == nil ? "timeOfDay" : "timestamp", upTo: BytePen.mostOfTime) { pen in
+      pen.byte("\"")
+      if let date = time.date {
+        pen.date(date)
+        pen.byte("T")
+      }
+      pen.time(time.time)
+      if time.date != nil { pen.byte("Z") }
+      pen.byte("\"")
     }
   }
 
@@ -59,13 +64,9 @@ extension JSONObject {
 }
 
 extension Fix {
-  package var json: [UInt8] { json(of: nil) }
-
-  /// Returns the fix as a JSON object.
-  package func json(of device: String?) -> [UInt8] {
+  package var json: [UInt8] {
     var object = JSONObject()
     object.set(self)
-    object.set("device", device)
     return object.closed
   }
 

@@ -22,17 +22,14 @@ package struct JSONElements {
   package private(set) var problem: Problem?
 
   private let longest: Int
-  private var open: [UInt8] = []
-  /// The string in which the next byte is, so far, if it may be the name of an array.
+  private var brackets = JSONBrackets(deepest: 512)
+  /// The last text in the outermost object or array, as it is between its quotation marks, which may name an array.
   private var text: [UInt8] = []
-  private var isInText = false
-  private var isEscaped = false
   /// The object that is being read; `nil` outside.
   private var element: [UInt8]?
   private var isEnded = false
   private var position = 0
 
-  private static let deepest = 512
   /// The longest name of a member that can be asked for, bytes.
   private static let longestName = 64
 
@@ -71,23 +68,27 @@ package struct JSONElements {
     // Where the part of the object in these bytes begins.
     var start = 0
     for (index, byte) in bytes.enumerated() {
-      if isInText {
-        readText(byte)
-      } else if byte == UInt8(ascii: "\"") {
-        (isInText, isEscaped) = (true, false)
-        if open.count == 1 { text.removeAll(keepingCapacity: true) }
-      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        if try begin(byte, at: position + index) { start = index }
-      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-        if try end(byte, at: position + index), let part = element.take() {
+      let wasInText = brackets.isInText
+      switch try mark(byte, at: position + index) {
+      case .text:
+        guard brackets.open.count == 1 else { break }
+        if !wasInText {
+          text.removeAll(keepingCapacity: true)
+        } else if brackets.isInText, text.count < Self.longestName {
+          text.append(byte)
+        }
+      case .opens:
+        guard element == nil, byte == UInt8(ascii: "{"), isInArray(brackets.open.dropLast()) else {
+          break
+        }
+        (element, start) = ([], index)
+        if brackets.open.count == 2 { text = [] }
+      case .closes:
+        isEnded = brackets.open.isEmpty
+        if isInArray(brackets.open[...]), let part = element.take() {
           pass(part + bytes[start...index], &found)
         }
-      } else if open.isEmpty, !byte.isBlank {
-        // A byte order mark of UTF-8 may be before it.
-        let offset = position + index
-        guard offset < 3, byte == [0xEF, 0xBB, 0xBF][offset] else {
-          throw .malformed(at: offset)
-        }
+      case .other: break
       }
     }
     // One byte more than the longest is enough to know that it is too long.
@@ -103,39 +104,22 @@ package struct JSONElements {
     }
   }
 
-  private mutating func readText(_ byte: UInt8) {
-    if isEscaped {
-      isEscaped = false
-    } else if byte == UInt8(ascii: "\\") {
-      isEscaped = true
-    } else if byte == UInt8(ascii: "\"") {
-      isInText = false
-      return
+  private mutating func mark(_ byte: UInt8, at offset: Int) throws(Problem) -> JSONBrackets.Mark {
+    do throws(JSONBrackets.Failure) {
+      let mark = try brackets.read(byte)
+      guard isEnded || brackets.open.isEmpty, mark != .closes else { return mark }
+      // Blanks may be around it, and a byte order mark of UTF-8 before it.
+      let isMark = offset < 3 && byte == [0xEF, 0xBB, 0xBF][offset]
+      guard byte.isBlank || isMark && !isEnded else { throw .malformed }
+      return mark
+    } catch {
+      throw error == .tooDeep ? .tooDeep : .malformed(at: offset)
     }
-    if open.count == 1, text.count < Self.longestName { text.append(byte) }
   }
 
-  private mutating func begin(_ bracket: UInt8, at offset: Int) throws(Problem) -> Bool {
-    guard !isEnded else { throw .malformed(at: offset) }
-    guard open.count < Self.deepest else { throw .tooDeep }
-    let isElement =
-      element == nil && bracket == UInt8(ascii: "{") && open.last == UInt8(ascii: "[")
-      && (open.count == 1 || open.count == 2 && open[0] == UInt8(ascii: "{"))
-    if isElement {
-      element = []
-      if open.count == 1 { text = [] }
-    }
-    open.append(bracket)
-    return isElement
-  }
-
-  private mutating func end(_ bracket: UInt8, at offset: Int) throws(Problem) -> Bool {
-    // The closing brackets are two characters after the opening ones.
-    guard let opening = open.popLast(), opening == bracket - 2 else {
-      throw .malformed(at: offset)
-    }
-    isEnded = open.isEmpty
-    return element != nil && open.last == UInt8(ascii: "[")
-      && (open.count == 1 || open.count == 2 && open[0] == UInt8(ascii: "{"))
+  /// Returns whether, between these brackets, an object is an element: of the document, or of one of its members.
+  private func isInArray(_ open: ArraySlice<UInt8>) -> Bool {
+    open.last == UInt8(ascii: "[")
+      && (open.count == 1 || open.count == 2 && open.first == UInt8(ascii: "{"))
   }
 }

@@ -2,26 +2,71 @@
 
 import LinuxSystem
 
-/// A reader of one JSON value (RFC 8259) from untrusted bytes.
+/// The reader of all JSON: one value (RFC 8259) from untrusted bytes.
 ///
-/// It recurses no deeper than ``deepest``, so that no input overflows the stack.
+/// It recurses no deeper than it is told, so that no input overflows the stack. ``JSONBrackets`` finds the ends of values
+/// that arrive in pieces; it reads them then.
 package struct JSONReader {
   package enum Failure: Error, Hashable {
     /// The bytes end before the value does.
     case incomplete
     /// No further bytes can make these a value.
     case malformed
+    /// It is nested more deeply than is read.
+    case tooDeep
+    /// An object has two members with this name; only in a document.
+    case repeated(name: String)
+    /// It is not UTF-8; only in a document.
+    case notText
   }
 
-  package static let deepest = 16
+  /// The most levels of objects and arrays in what other programs send.
+  static let deepest = 16
 
   private let bytes: ArraySlice<UInt8>
+  private let deepest: Int
+  /// Whether it holds to the letter of the standard, and tolerates no second member with the same name.
+  private let isStrict: Bool
   /// Where reading continues.
   package private(set) var position: Int
 
+  /// Creates a reader for what other programs send: of members with the same name the last one counts, text that is not
+  /// UTF-8 is repaired, and whatever Swift reads as a number is one.
   package init(_ bytes: ArraySlice<UInt8>) {
+    self.init(bytes, deepest: Self.deepest, isStrict: false)
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>, deepest: Int, isStrict: Bool) {
     self.bytes = bytes
+    self.deepest = deepest
+    self.isStrict = isStrict
     position = bytes.startIndex
+  }
+
+  /// Reads a file to its end, and tolerates nothing that two readers might understand differently.
+  package static func document(
+    _ bytes: [UInt8], deepest: Int
+  ) throws(Failure) -> JSONValue {
+    // A byte of zero is not only text in UTF-16 or UTF-32.
+    guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
+      throw .notText
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var reader = JSONReader(
+      bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...], deepest: deepest, isStrict: true
+    )
+    let value = try reader.value()
+    guard bytes[reader.position...].allSatisfy(\.isBlankInJSON) else { throw .malformed }
+    return value
+  }
+
+  /// Returns the name of the first member of the object that begins here; `nil` if there is none.
+  package static func firstName(in bytes: ArraySlice<UInt8>) -> String? {
+    var reader = JSONReader(bytes)
+    guard (try? reader.consume("{")) == true, (try? reader.peek()) == UInt8(ascii: "\"") else {
+      return nil
+    }
+    return try? reader.string()
   }
 
   /// Reads the next value, and the white space before it.
@@ -41,7 +86,7 @@ package struct JSONReader {
   private mutating func peek() throws(Failure) -> UInt8 {
     while position < bytes.endIndex {
       let byte = bytes[position]
-      guard byte.isBlank else { return byte }
+      guard isStrict ? byte.isBlankInJSON : byte.isBlank else { return byte }
       position += 1
     }
     throw .incomplete
@@ -54,7 +99,7 @@ package struct JSONReader {
   }
 
   private mutating func object(_ depth: Int) throws(Failure) -> JSONValue {
-    guard depth <= Self.deepest else { throw .malformed }
+    guard depth <= deepest else { throw .tooDeep }
     position += 1
     var members: [String: JSONValue] = [:]
     if try consume("}") { return .object(members) }
@@ -62,6 +107,7 @@ package struct JSONReader {
       guard try peek() == UInt8(ascii: "\"") else { throw .malformed }
       let name = try string()
       guard try consume(":") else { throw .malformed }
+      if isStrict, members[name] != nil { throw .repeated(name: name) }
       members[name] = try value(depth: depth)
       if try consume("}") { return .object(members) }
       guard try consume(",") else { throw .malformed }
@@ -69,7 +115,7 @@ package struct JSONReader {
   }
 
   private mutating func array(_ depth: Int) throws(Failure) -> JSONValue {
-    guard depth <= Self.deepest else { throw .malformed }
+    guard depth <= deepest else { throw .tooDeep }
     position += 1
     var elements: [JSONValue] = []
     if try consume("]") { return .array(elements) }
@@ -95,29 +141,38 @@ package struct JSONReader {
   }
 
   private mutating func number() throws(Failure) -> Double {
-    let start = position
-    while position < bytes.endIndex,
-      (0x30...0x39).contains(bytes[position]) || "-+.eE".utf8.contains(bytes[position])
-    { position += 1 }
-    let text = bytes[start..<position]
+    let text = bytes[position...].prefix { $0.isASCIIDigit || "-+.eE".utf8.contains($0) }
+    position = text.endIndex
     guard !text.isEmpty, text.first != UInt8(ascii: "+") else { throw .malformed }
     // More digits may follow.
-    guard position < bytes.endIndex else { throw .incomplete }
-    guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
-      throw .malformed
-    }
+    guard isStrict || position < bytes.endIndex else { throw .incomplete }
+    guard !isStrict || Self.isNumber(text),
+      let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite
+    else { throw .malformed }
     return number
+  }
+
+  /// Returns whether characters of numbers are in the order that the standard requires, which is stricter than Swift's.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    let digits = text.drop { $0 == UInt8(ascii: "-") }
+    let whole = digits.prefix(while: \.isASCIIDigit)
+    guard !whole.isEmpty, whole.first != UInt8(ascii: "0") || whole.count == 1 else { return false }
+    let rest = digits[whole.endIndex...]
+    return rest.first != UInt8(ascii: ".") || rest.dropFirst().first?.isASCIIDigit == true
   }
 
   private mutating func string() throws(Failure) -> String {
     position += 1
     var content: [UInt8] = []
     while true {
-      switch try next() {
-      case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
-      case UInt8(ascii: "\\"): content += Array(String(try escaped()).utf8)
-      case let byte: content.append(byte)
+      let plain = bytes[position...].prefix {
+        $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
       }
+      guard !isStrict || plain.allSatisfy({ $0 >= 0x20 }) else { throw .malformed }
+      content += plain
+      position = plain.endIndex
+      if try next() == UInt8(ascii: "\"") { return String(decoding: content, as: UTF8.self) }
+      content += Array(String(try escaped()).utf8)
     }
   }
 
@@ -137,13 +192,20 @@ package struct JSONReader {
   /// Reads the scalar of `\uXXXX`, or of two that form a surrogate pair.
   private mutating func unicode() throws(Failure) -> Unicode.Scalar {
     let first = try hexadecimal()
-    guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-    guard try next() == UInt8(ascii: "\\"), try next() == UInt8(ascii: "u") else {
-      throw .malformed
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if (0xD800..<0xDC00).contains(first) {
+      guard try next() == UInt8(ascii: "\\"), try next() == UInt8(ascii: "u") else {
+        throw .malformed
+      }
+      let second = try hexadecimal()
+      if (0xDC00..<0xE000).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+      {
+        return scalar
+      }
     }
-    let second = try hexadecimal()
-    guard (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
-    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+    guard !isStrict else { throw .malformed }
+    return "\u{FFFD}"
   }
 
   private mutating func hexadecimal() throws(Failure) -> UInt32 {
@@ -156,6 +218,11 @@ package struct JSONReader {
     }
     return value
   }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isBlankInJSON: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }
 
 extension JSONValue {

@@ -6,21 +6,26 @@ package import GNSS
 package import NMEA0183
 
 extension FixQuality {
-  private static let named: [(quality: FixQuality, name: String)] = [
-    (.autonomous, "autonomous"), (.differential, "differential"), (.invalid, "invalid"),
-    (.precise, "precise"), (.rtkFixed, "rtkFixed"), (.rtkFloat, "rtkFloat"),
-    (.estimated, "estimated"), (.manual, "manual"), (.simulated, "simulated"),
-  ]
-
   /// The name of the quality in output; the number for an unknown one.
   package var name: String {
-    Self.named.first { $0.quality == self }?.name ?? String(rawValue)
+    switch self {
+    case .invalid: "invalid"
+    case .autonomous: "autonomous"
+    case .differential: "differential"
+    case .precise: "precise"
+    case .rtkFixed: "rtkFixed"
+    case .rtkFloat: "rtkFloat"
+    case .estimated: "estimated"
+    case .manual: "manual"
+    case .simulated: "simulated"
+    default: String(rawValue)
+    }
   }
 
   /// Creates the quality with a name or a number; `nil` for anything else.
   package init?(name: String) {
-    if let known = Self.named.first(where: { $0.name == name }) {
-      self = known.quality
+    if let known = (0...8).lazy.map(Self.init).first(where: { $0.name == name }) {
+      self = known
     } else if let number = UInt8(name) {
       self.init(rawValue: number)
     } else {
@@ -30,12 +35,17 @@ extension FixQuality {
 }
 
 extension FixMode {
-  private static let names = [FixMode.none: "none", .twoDimensional: "2D", .threeDimensional: "3D"]
-
-  package var name: String { Self.names[self] ?? "" }
+  package var name: String {
+    switch self {
+    case .none: "none"
+    case .twoDimensional: "2D"
+    case .threeDimensional: "3D"
+    }
+  }
 
   package init?(name: String) {
-    guard let mode = Self.names.first(where: { $0.value == name })?.key else { return nil }
+    let known: [Self] = [.none, .twoDimensional, .threeDimensional]
+    guard let mode = known.first(where: { $0.name == name }) else { return nil }
     self = mode
   }
 }

@@ -27,8 +27,7 @@ package struct CorrectionReport: Hashable, Sendable, Encodable {
     (self.state, self.source, self.explanation) = (state, source, explanation)
   }
 
-  package var object: JSONObject {
-    var object = JSONObject()
+  package func set(in object: inout JSONObject) {
     object.set("state", state)
     object.set("source", source)
     object.set("explanation", explanation.shortened(toBytes: 1000))
@@ -38,7 +37,6 @@ package struct CorrectionReport: Hashable, Sendable, Encodable {
     object.set("baseDistance", baseDistance, decimals: 0)
     object.set("age", age, decimals: 1)
     object.set("dropped", dropped)
-    return object
   }
 
   /// Reads a report; `nil` without a state.

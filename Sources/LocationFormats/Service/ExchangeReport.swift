@@ -11,11 +11,10 @@ package struct ExchangeReport: Hashable, Sendable {
     (self.time, self.corrections) = (time, corrections)
   }
 
-  package var object: JSONObject {
-    var object = JSONObject(class: "exchange")
-    if let time { object.set("time", time.object) }
-    if let corrections { object.set("corrections", corrections.object) }
-    return object
+  package func set(in object: inout JSONObject) {
+    object.set("class", "exchange")
+    if let time { object.set("time", time.set) }
+    if let corrections { object.set("corrections", corrections.set) }
   }
 
   init(json value: JSONValue) {

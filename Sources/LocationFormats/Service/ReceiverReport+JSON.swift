@@ -17,10 +17,9 @@ extension ReceiverReport {
     }
   }
 
-  /// The message; `nil` for a report that the protocol does not contain.
-  var object: JSONObject? {
-    guard let name else { return nil }
-    var object = JSONObject(class: name.description)
+  /// Sets the members of the message; none for a report that the protocol does not contain.
+  func set(in object: inout JSONObject) {
+    object.set("class", name?.description)
     switch self {
     case .fix(let fix): object.set(fix)
     case .fixLost(let time): object.set(marked: time)
@@ -28,7 +27,6 @@ extension ReceiverReport {
     case .heading(let heading): heading.set(in: &object)
     case .errorStatistics, .defects: break
     }
-    return object
   }
 
   /// Reads a message of one of these classes; `nil` if it lacks a required member.
@@ -83,9 +81,9 @@ extension SatellitesInView {
       if isUsed != isOtherUsed { return isUsed }
       return one.carrierToNoise ?? -1 > other.carrierToNoise ?? -1
     }
-    object.set(
-      "satellites", sorted.map { $0.object(isUsed: used.contains($0.satellite)) },
-      upTo: ServiceLine.longest)
+    object.set("satellites", sorted, upTo: ServiceLine.longest) {
+      $0.set(in: &$1, isUsed: used.contains($0.satellite))
+    }
   }
 
   /// Reads satellites, ignoring elements that are not satellites.
@@ -101,8 +99,7 @@ extension SatellitesInView {
 }
 
 extension SatelliteInView {
-  fileprivate func object(isUsed: Bool) -> JSONObject {
-    var object = JSONObject()
+  fileprivate func set(in object: inout JSONObject, isUsed: Bool) {
     object.set("system", satellite.system.name)
     object.set("number", Int(satellite.number))
     object.set("signal", signal.map(Int.init))
@@ -110,7 +107,6 @@ extension SatelliteInView {
     object.set("azimuth", azimuth.map(Int.init))
     object.set("carrierToNoise", carrierToNoise.map(Double.init), decimals: 1)
     object.set("used", isUsed)
-    return object
   }
 
   fileprivate init?(json value: JSONValue) {

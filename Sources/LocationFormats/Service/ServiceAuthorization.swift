@@ -23,12 +23,11 @@ package struct ServiceAuthorization: Hashable, Sendable {
     self.text = text
   }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "authorization")
+  func set(in object: inout JSONObject) {
+    object.set("class", "authorization")
     object.set("status", status.rawValue)
     object.set("accuracy", accuracy.rawValue)
     object.set("text", text)
-    return object
   }
 
   init?(json value: JSONValue) {

@@ -19,14 +19,12 @@ package struct ServiceClient: Hashable, Sendable {
     self.since = since
   }
 
-  var object: JSONObject {
-    var object = JSONObject()
+  func set(in object: inout JSONObject) {
     object.set("uid", Int(uid))
     object.set("pid", pid.map(Int.init))
     object.set("name", name)
     object.set("protocol", protocolName)
     object.set("since", since)
-    return object
   }
 
   init?(json value: JSONValue) {

@@ -21,41 +21,36 @@ package enum ServiceMessage: Hashable, Sendable {
 
   /// Appends the message as a line; nothing for a report that the protocol does not contain.
   package func append(to bytes: inout [UInt8]) {
-    guard let object else { return }
-    bytes += object.closed
+    if case .report(let report, _) = self, report.name == nil { return }
+    bytes.append(object: set)
     bytes.append(0x0A)
   }
 
-  private var object: JSONObject? {
+  private func set(in object: inout JSONObject) {
     switch self {
     case .service(let protocolVersion, let version, let device):
-      var object = JSONObject(class: "service")
+      object.set("class", "service")
       object.set("protocol", protocolVersion)
       object.set("version", version)
       object.set("device", device)
-      return object
     case .report(let report, let device):
-      var object = report.object
-      object?.set("device", device)
-      return object
+      report.set(in: &object)
+      object.set("device", device)
     case .lastFix(let fix, let device, let age):
-      var object = ReceiverReport.fix(fix).object
-      object?.set("device", device)
-      object?.set("age", age, decimals: 3)
-      return object
-    case .state(let report): return report.object
-    case .authorization(let authorization): return authorization.object
+      ReceiverReport.fix(fix).set(in: &object)
+      object.set("device", device)
+      object.set("age", age, decimals: 3)
+    case .state(let report): report.set(in: &object)
+    case .authorization(let authorization): authorization.set(in: &object)
     case .clients(let clients, let count):
-      var object = JSONObject(class: "clients")
+      object.set("class", "clients")
       object.set("count", count)
-      object.set("clients", clients.map(\.object), upTo: ServiceLine.longest)
-      return object
-    case .exchange(let report): return report.object
+      object.set("clients", clients, upTo: ServiceLine.longest) { $0.set(in: &$1) }
+    case .exchange(let report): report.set(in: &object)
     case .error(let message):
-      var object = JSONObject(class: "error")
+      object.set("class", "error")
       object.set("message", message)
-      return object
-    case .other(let name): return JSONObject(class: name)
+    case .other(let name): object.set("class", name)
     }
   }
 

@@ -6,12 +6,12 @@ package enum ServiceRequest: Hashable, Sendable {
   case clients
 
   package func append(to bytes: inout [UInt8]) {
-    let object =
+    bytes.append { object in
       switch self {
-      case .client(let introduction): introduction.object
-      case .clients: JSONObject(class: "clients")
+      case .client(let introduction): introduction.set(in: &object)
+      case .clients: object.set("class", "clients")
       }
-    bytes += object.closed
+    }
     bytes.append(0x0A)
   }
 
@@ -68,15 +68,14 @@ package struct ClientIntroduction: Hashable, Sendable {
     self.background = background
   }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "client")
+  func set(in object: inout JSONObject) {
+    object.set("class", "client")
     object.set("name", name.map { $0.shortened(toBytes: Self.longestName) })
     object.set("identifier", identifier.map { $0.shortened(toBytes: Self.longestName) })
     object.set("watch", watch)
     object.set("satellites", satellites)
     object.set("headings", headings)
     object.set("background", background)
-    return object
   }
 
   /// Reads an introduction; a flag that is absent is false, and a name that is too long is truncated.

@@ -70,8 +70,8 @@ package struct StateReport: Hashable, Sendable {
     self.code = code
   }
 
-  package var object: JSONObject {
-    var object = JSONObject(class: "state")
+  package func set(in object: inout JSONObject) {
+    object.set("class", "state")
     object.set("state", state)
     object.set("code", code.rawValue)
     object.set("device", device)
@@ -80,12 +80,15 @@ package struct StateReport: Hashable, Sendable {
     object.set("satellitesInView", satellitesInView)
     object.set("owner", owner)
     object.set("group", group)
-    if let holders { object.set("holders", holders.prefix(Self.mostHolders).map(\.object)) }
+    if let holders {
+      object.set("holders", holders.prefix(Self.mostHolders)) { $0.set(in: &$1) }
+    }
     object.set("protocol", binaryProtocol)
     object.set("explanation", explanation?.shortened(toBytes: Self.longestText))
     object.set("secondsWaited", secondsWaited, decimals: 1)
-    if !spares.isEmpty { object.set("spares", spares.prefix(Self.mostSpares).map(\.object)) }
-    return object
+    if !spares.isEmpty {
+      object.set("spares", spares.prefix(Self.mostSpares)) { $0.set(in: &$1) }
+    }
   }
 
   /// Reads a state; `nil` without a name.
@@ -115,11 +118,9 @@ package struct StateReport: Hashable, Sendable {
 }
 
 extension StateReport.Holder {
-  fileprivate var object: JSONObject {
-    var object = JSONObject()
+  fileprivate func set(in object: inout JSONObject) {
     object.set("pid", Int(pid))
     object.set("name", name)
-    return object
   }
 
   fileprivate init?(json value: JSONValue) {
@@ -129,11 +130,9 @@ extension StateReport.Holder {
 }
 
 extension StateReport.Spare {
-  fileprivate var object: JSONObject {
-    var object = JSONObject()
+  fileprivate func set(in object: inout JSONObject) {
     object.set("device", device)
     object.set("state", state)
-    return object
   }
 
   fileprivate init?(json value: JSONValue) {

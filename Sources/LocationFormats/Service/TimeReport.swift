@@ -28,22 +28,16 @@ package struct TimeReport: Hashable, Sendable, Encodable {
 
   package init(state: String, sockets: [Socket]) { (self.state, self.sockets) = (state, sockets) }
 
-  package var object: JSONObject {
-    var object = JSONObject()
+  package func set(in object: inout JSONObject) {
     object.set("state", state)
     object.set("samples", samples)
     object.set("offset", offset, decimals: 6)
     object.set("spread", spread, decimals: 6)
-    object.set(
-      "sockets",
-      sockets.prefix(16).map { socket in
-        var object = JSONObject()
-        object.set("path", socket.path)
-        object.set("state", socket.state)
-        object.set("explanation", socket.explanation)
-        return object
-      })
-    return object
+    object.set("sockets", sockets.prefix(16)) { socket, object in
+      object.set("path", socket.path)
+      object.set("state", socket.state)
+      object.set("explanation", socket.explanation)
+    }
   }
 
   /// Reads a report; `nil` without a state.

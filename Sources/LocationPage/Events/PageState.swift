@@ -91,25 +91,23 @@ struct PageState {
       }
       return "[\(pairs.joined(separator: ","))]"
     }
+    let entries = recent.entries.filter { now - $0.arrival <= RecentFixes.length }
     var object = JSONObject()
     object.set("id", EventID(run: log.run, number: log.last).description)
     object.set("segments", json: Array("[\(segments.joined(separator: ","))]".utf8))
-    object.set(
-      "history",
-      recent.entries.filter { now - $0.arrival <= RecentFixes.length }.map { entry in
-        var member = JSONObject()
-        member.set("age", (now - entry.arrival) / .seconds(1), decimals: 1)
-        member.set("horizontalAccuracy", entry.accuracy, decimals: 3)
-        member.set("satellitesUsed", entry.satellites)
-        return member
-      })
+    object.set("history", entries) { entry, member in
+      member.set("age", (now - entry.arrival) / .seconds(1), decimals: 1)
+      member.set("horizontalAccuracy", entry.accuracy, decimals: 3)
+      member.set("satellitesUsed", entry.satellites)
+    }
     return object.closed + [0x0A]
   }
 
   private func state(at now: Duration) -> [UInt8] {
     var current = view.report
     current.secondsWaited = view.waited(at: now).map { $0 / .seconds(1) }
-    var object = current.object
+    var object = JSONObject()
+    current.set(in: &object)
     if current.isReduced { object.set("accuracy", "reduced") }
     return object.closed
   }

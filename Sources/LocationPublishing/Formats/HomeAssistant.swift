@@ -27,9 +27,6 @@ package struct HomeAssistant: Hashable, Sendable {
 
   /// The message that makes the device appear, retained for the next start of Home Assistant.
   package var discovery: PublishedMessage {
-    var described = JSONObject()
-    described.set("identifiers", identifier)
-    described.set("name", device)
     var object = JSONObject()
     // With a null name, the entity takes the name of its device.
     object.set("name", json: Array("null".utf8))
@@ -38,7 +35,10 @@ package struct HomeAssistant: Hashable, Sendable {
     object.set("state_topic", topic + "/state")
     object.set("payload_reset", Self.anywhere)
     object.set("json_attributes_topic", topic + "/attributes")
-    object.set("device", described)
+    object.set("device") { described in
+      described.set("identifiers", identifier)
+      described.set("name", device)
+    }
     return PublishedMessage(
       topic: "homeassistant/device_tracker/\(identifier)/config", payload: object.closed,
       isRetained: true)

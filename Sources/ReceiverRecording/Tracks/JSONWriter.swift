@@ -10,6 +10,9 @@ package struct JSONWriter: TrackWriter {
   package init() {}
 
   package func append(_ fix: Fix, _ text: inout TrackText) {
-    text.write { $0 += fix.json + [UInt8(ascii: "\n")] }
+    text.write { line in
+      line.append { $0.set(fix) }
+      line.append("\n")
+    }
   }
 }

@@ -10,7 +10,9 @@ struct GoogleRecords: ElementImporter {
   var elements = JSONElements()
   var counts = LeftOut()
 
-  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { head.firstMember == "locations" }
+  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+    JSONReader.firstName(in: head) == "locations"
+  }
 
   func reads(_ name: String) -> Bool { name == "locations" }
 

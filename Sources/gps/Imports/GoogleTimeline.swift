@@ -29,7 +29,7 @@ struct GoogleTimeline: ElementImporter {
   private static let members: Set = ["semanticSegments", measured, "userLocationProfile"]
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-    head.first == UInt8(ascii: "[") || members.contains(head.firstMember ?? "")
+    head.first == UInt8(ascii: "[") || members.contains(JSONReader.firstName(in: head) ?? "")
   }
 
   mutating func cannotReadAgain() { pass = .all }

@@ -54,13 +54,3 @@ extension FixTime {
     self.init(date: moment.date, time: moment.time)
   }
 }
-
-extension ArraySlice<UInt8> {
-  /// The name of the first member of the JSON object that begins here; `nil` if there is none.
-  var firstMember: String? {
-    guard first == UInt8(ascii: "{") else { return nil }
-    let rest = dropFirst().drop(while: \.isBlank)
-    guard rest.first == UInt8(ascii: "\"") else { return nil }
-    return String(decoding: rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-  }
-}

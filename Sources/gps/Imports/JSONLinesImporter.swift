@@ -11,7 +11,7 @@ struct JSONLinesImporter: LineImporter {
   private(set) var leftOut = LeftOut()
 
   static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-    ["timestamp", "timeOfDay", "device"].contains(head.firstMember ?? "")
+    ["timestamp", "timeOfDay", "device"].contains(JSONReader.firstName(in: head) ?? "")
   }
 
   mutating func fix(in line: ArraySlice<UInt8>) -> Fix? {

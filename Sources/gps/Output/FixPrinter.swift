@@ -39,8 +39,17 @@ struct FixPrinter {
     for text in format == .text ? change?.lines ?? [] : [] {
       try print(text, at: fix.time, .yellow, to: &output)
     }
-    let text = format == .text ? line(fix, into: output.width) : fix.json(of: device)
-    try output.line { $0 += text }
+    if format == .text {
+      let text = line(fix, into: output.width)
+      try output.line { $0 += text }
+    } else {
+      try output.line { line in
+        line.append { object in
+          object.set(fix)
+          object.set("device", device)
+        }
+      }
+    }
     return change
   }
 

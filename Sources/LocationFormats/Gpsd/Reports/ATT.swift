@@ -25,13 +25,12 @@ package struct ATT: Hashable, Sendable {
     magneticHeading = value["mheading"]?.number
   }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "ATT")
+  func set(in object: inout JSONObject) {
+    object.set("class", "ATT")
     object.set("device", device)
     object.set("time", time)
     object.set("heading", heading, decimals: 4)
     object.set("mheading", magneticHeading, decimals: 4)
-    return object
   }
 }
 

@@ -26,8 +26,8 @@ package struct GST: Hashable, Sendable {
     statistics.altitudeDeviation = value.magnitude("alt")
   }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "GST")
+  func set(in object: inout JSONObject) {
+    object.set("class", "GST")
     object.set("device", device)
     object.set("time", statistics.time.iso8601)
     object.set("rms", statistics.rangeDeviation, decimals: 3)
@@ -37,6 +37,5 @@ package struct GST: Hashable, Sendable {
     object.set("lat", statistics.latitudeDeviation, decimals: 3)
     object.set("lon", statistics.longitudeDeviation, decimals: 3)
     object.set("alt", statistics.altitudeDeviation, decimals: 3)
-    return object
   }
 }

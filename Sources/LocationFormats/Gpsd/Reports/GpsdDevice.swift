@@ -24,12 +24,12 @@ package struct GpsdDevice: Hashable, Sendable {
 
   package init(path: String) { self.path = path }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "DEVICE")
+  func set(in object: inout JSONObject) {
+    object.set("class", "DEVICE")
     object.set("path", String(decoding: path.utf8.prefix(Self.longestPath), as: UTF8.self))
     guard !isLost else {
       object.set("activated", 0)
-      return object
+      return
     }
     object.set("driver", driver)
     object.set("subtype", subtype)
@@ -47,7 +47,6 @@ package struct GpsdDevice: Hashable, Sendable {
     }
     // Clients that read a rate expect a cycle as well.
     object.set("cycle", cycle ?? (rate == nil ? nil : 1), decimals: 2)
-    return object
   }
 
   init?(_ value: JSONValue) {

@@ -21,42 +21,38 @@ package enum GpsdReport: Hashable, Sendable {
 
   /// Appends the report as a line that ends with CR LF; python3-gps does not recognize it otherwise.
   package func append(to bytes: inout [UInt8]) {
-    bytes += object.closed
+    bytes.append(object: set)
     bytes += [0x0D, 0x0A]
   }
 
-  private var object: JSONObject {
+  private func set(in object: inout JSONObject) {
     switch self {
     case .version(let release, let revision, let major, let minor):
-      var object = JSONObject(class: "VERSION")
+      object.set("class", "VERSION")
       object.set("release", release)
       object.set("rev", revision)
       object.set("proto_major", major)
       object.set("proto_minor", minor)
-      return object
     case .devices(let devices):
-      var object = JSONObject(class: "DEVICES")
-      object.set("devices", devices.map(\.object))
-      return object
-    case .device(let device): return device.object
-    case .watch(let policy): return policy.object
-    case .tpv(let report): return report.object
-    case .gst(let report): return report.object
-    case .sky(let report): return report.object
-    case .att(let report): return report.object
+      object.set("class", "DEVICES")
+      object.set("devices", devices) { $0.set(in: &$1) }
+    case .device(let device): device.set(in: &object)
+    case .watch(let policy): policy.set(in: &object)
+    case .tpv(let report): report.set(in: &object)
+    case .gst(let report): report.set(in: &object)
+    case .sky(let report): report.set(in: &object)
+    case .att(let report): report.set(in: &object)
     case .poll(let time, let active, let tpv, let gst, let sky):
-      var object = JSONObject(class: "POLL")
+      object.set("class", "POLL")
       object.set("time", time)
       object.set("active", active)
-      object.set("tpv", tpv.map(\.object))
-      object.set("gst", gst.map(\.object))
-      object.set("sky", sky.map(\.object))
-      return object
+      object.set("tpv", tpv) { $0.set(in: &$1) }
+      object.set("gst", gst) { $0.set(in: &$1) }
+      object.set("sky", sky) { $0.set(in: &$1) }
     case .error(let message):
-      var object = JSONObject(class: "ERROR")
+      object.set("class", "ERROR")
       object.set("message", message)
-      return object
-    case .other(let name): return JSONObject(class: name)
+    case .other(let name): object.set("class", name)
     }
   }
 
@@ -97,8 +93,8 @@ package enum GpsdReport: Hashable, Sendable {
 }
 
 extension WatchPolicy {
-  var object: JSONObject {
-    var object = JSONObject(class: "WATCH")
+  func set(in object: inout JSONObject) {
+    object.set("class", "WATCH")
     object.set("enable", enable)
     object.set("json", json)
     object.set("nmea", nmea)
@@ -109,6 +105,5 @@ extension WatchPolicy {
     object.set("split24", split24)
     object.set("pps", pps)
     object.set("device", device)
-    return object
   }
 }

@@ -37,8 +37,8 @@ package struct SKY: Hashable, Sendable {
 
   package init(device: String?) { self.device = device }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "SKY")
+  func set(in object: inout JSONObject) {
+    object.set("class", "SKY")
     object.set("device", device)
     object.set("time", time)
     object.set("xdop", geometry?.east, decimals: 2)
@@ -51,8 +51,7 @@ package struct SKY: Hashable, Sendable {
     // Without nSat, libgps ignores all satellites.
     object.set("nSat", seen ?? satellites.count)
     object.set("uSat", used ?? satellites.count(where: \.isUsed))
-    if !satellites.isEmpty { object.set("satellites", satellites.map(\.object)) }
-    return object
+    if !satellites.isEmpty { object.set("satellites", satellites) { $0.set(in: &$1) } }
   }
 
   init(_ value: JSONValue) {
@@ -68,8 +67,7 @@ package struct SKY: Hashable, Sendable {
 }
 
 extension SKY.Satellite {
-  var object: JSONObject {
-    var object = JSONObject()
+  func set(in object: inout JSONObject) {
     object.set("PRN", number)
     object.set("el", elevation, decimals: 1)
     object.set("az", azimuth, decimals: 1)
@@ -78,7 +76,6 @@ extension SKY.Satellite {
     object.set("gnssid", system)
     object.set("svid", systemNumber)
     object.set("sigid", signal.flatMap { $0 > 0 ? $0 : nil })
-    return object
   }
 
   init?(_ value: JSONValue) {

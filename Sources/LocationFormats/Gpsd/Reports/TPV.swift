@@ -57,8 +57,8 @@ package struct TPV: Hashable, Sendable {
     self.mode = mode
   }
 
-  var object: JSONObject {
-    var object = JSONObject(class: "TPV")
+  func set(in object: inout JSONObject) {
+    object.set("class", "TPV")
     object.set("device", device)
     object.set("mode", mode.rawValue)
     object.set("status", status.flatMap { $0 > 1 ? $0 : nil })
@@ -87,7 +87,6 @@ package struct TPV: Hashable, Sendable {
       object.set("dgpsSta", differentialStation)
     }
     object.set(warnings)
-    return object
   }
 
   /// Course over ground, in degrees clockwise from magnetic north.

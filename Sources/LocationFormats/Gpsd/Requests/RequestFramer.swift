@@ -12,8 +12,15 @@ package struct RequestFramer {
   /// Where the unread bytes begin.
   private var start = 0
   private var isSkipping = false
-  /// How far an incomplete object has been examined; `nil` if there is none.
-  private var scan: ObjectScan?
+  /// How far an incomplete value has been examined; `nil` if there is none.
+  private var scan: Scan?
+
+  private struct Scan {
+    /// How many bytes of the request have been examined.
+    var offset: Int
+    /// `nil` if it is not valid JSON, and only the end of the line is still looked for.
+    var brackets: JSONBrackets?
+  }
 
   package init() {}
 
@@ -65,9 +72,10 @@ package struct RequestFramer {
       let end = name.endIndex + 1
       return (Self.request(name, nil) ?? .unrecognized(Self.text(of: bytes[..<end])), end)
     case let byte:
-      scan = ObjectScan(from: name.endIndex + 1 - bytes.startIndex)
       // Without a value, this line is not a request.
-      if byte != UInt8(ascii: "=") { scan?.breakOff() }
+      scan = Scan(
+        offset: name.endIndex + 1 - bytes.startIndex,
+        brackets: byte == UInt8(ascii: "=") ? JSONBrackets(deepest: JSONReader.deepest) : nil)
       return frameObject(bytes)
     }
   }
@@ -77,18 +85,27 @@ package struct RequestFramer {
   }
 
   private mutating func frameObject(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
-    while let outcome = scan?.advance(in: bytes) {
-      switch outcome {
-      case .lineEnd(let end): return (.unrecognized(Self.text(of: bytes[...end])), end + 1)
-      case .closed(let end):
-        let name = Self.name(bytes)
-        var reader = JSONReader(bytes[(name.endIndex + 1)..<end])
-        if let value = try? reader.value(), reader.position == end {
-          let request = value.object == nil ? nil : Self.request(name, value)
-          return (request ?? .unrecognized(Self.text(of: bytes[..<end])), end)
-        }
-        scan?.breakOff()
+    while let offset = scan?.offset, offset < bytes.count {
+      let place = bytes.startIndex + offset
+      scan?.offset += 1
+      if Self.isLineEnd(bytes[place]) {
+        return (.unrecognized(Self.text(of: bytes[...place])), place + 1)
       }
+      do throws(JSONBrackets.Failure) {
+        guard try scan?.brackets?.read(bytes[place]) == .closes,
+          scan?.brackets?.open.isEmpty == true
+        else { continue }
+      } catch {
+        scan?.brackets = nil
+        continue
+      }
+      let (name, end) = (Self.name(bytes), place + 1)
+      var reader = JSONReader(bytes[(name.endIndex + 1)..<end])
+      if let value = try? reader.value(), reader.position == end {
+        let request = value.object == nil ? nil : Self.request(name, value)
+        return (request ?? .unrecognized(Self.text(of: bytes[..<end])), end)
+      }
+      scan?.brackets = nil
     }
     return nil
   }

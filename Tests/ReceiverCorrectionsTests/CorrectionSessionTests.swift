@@ -18,14 +18,17 @@ private struct Scene {
   var tables = 0
 
   init(_ address: String = "ntrip://h/M") throws {
-    session = CorrectionSession(
-      try CorrectionAddress(address), at: .zero, random: SeededGenerator(seed: 1))
-    perform()
+    session = CorrectionSession(try CorrectionAddress(address), random: SeededGenerator(seed: 1))
+    change { $0.connect(at: $1, into: &$2) }
   }
 
-  private mutating func perform() {
-    for action in session.drainActions() {
-      switch action {
+  private mutating func change(
+    _ body: (inout CorrectionSession, Duration, inout CorrectionSession.Effects) -> Void
+  ) {
+    var effects: CorrectionSession.Effects = []
+    body(&session, now, &effects)
+    for effect in effects {
+      switch effect {
       case .connect(_, let position): connects.append((now, position))
       case .close: break
       case .send(let bytes): sent.append(String(decoding: bytes, as: UTF8.self))
@@ -42,43 +45,28 @@ private struct Scene {
     var steps = 0
     while let deadline = session.deadline, deadline <= end, steps < 10_000 {
       now = max(now, deadline)
-      session.elapse(to: now)
-      perform()
+      change { $0.elapse(to: $1, into: &$2) }
       steps += 1
     }
     #expect(steps < 10_000, "it turns in circles at \(now)")
     now = end
   }
 
-  mutating func open() {
-    session.connected(at: now)
-    perform()
-  }
+  mutating func open() { change { $0.connected(at: $1, into: &$2) } }
 
-  mutating func receive(_ bytes: [UInt8]) {
-    session.received(bytes[...], at: now)
-    perform()
-  }
+  mutating func receive(_ bytes: [UInt8]) { change { $0.received(bytes[...], at: $1, into: &$2) } }
 
   mutating func receive(_ text: String) { receive(Array(text.utf8)) }
 
-  mutating func close() {
-    session.closed(at: now)
-    perform()
-  }
+  mutating func close() { change { $0.closed(at: $1, into: &$2) } }
 
   mutating func refuse() {
-    session.failed("cannot reach h: connection refused", at: now)
-    perform()
+    change { $0.failed("cannot reach h: connection refused", at: $1, into: &$2) }
   }
 
   mutating func fix() {
-    session.received(
-      Fix(
-        time: FixTime(date: nil, time: UTCTime(nanosecondsOfDay: 0)), latitude: 47.5, longitude: 9.7
-      ),
-      at: now)
-    perform()
+    let time = FixTime(date: nil, time: UTCTime(nanosecondsOfDay: 0))
+    change { $0.received(Fix(time: time, latitude: 47.5, longitude: 9.7), at: $1, into: &$2) }
   }
 
   mutating func table(_ rows: String?) {
@@ -87,8 +75,7 @@ private struct Scene {
       table.read(rows.utf8)
       return table
     }
-    session.received(table, at: now)
-    perform()
+    change { $0.received(table, at: $1, into: &$2) }
   }
 
   /// The waits between connections.
@@ -137,13 +124,12 @@ private struct Scene {
 
   @Test func waitsLongerAfterEachFailureAndSoonAfterTenSecondsOfData() throws {
     var scene = try Scene()
-    for _ in 0..<10 {
+    for failures in 1...10 {
       scene.refuse()
-      while scene.session.deadline != nil, scene.connects.count == scene.connects.count {
-        let count = scene.connects.count
-        scene.pass(.seconds(1))
-        if scene.connects.count > count { break }
-      }
+      let end = scene.now + .seconds(61)
+      while scene.connects.count == failures, scene.now < end { scene.pass(.seconds(1)) }
+      #expect(
+        scene.connects.count == failures + 1, "no connection within 61 s of failure \(failures)")
     }
     #expect(scene.waits.first.map { $0 <= .seconds(3) } == true)
     #expect(

@@ -23,7 +23,7 @@ package final class CorrectionClient: Sendable {
   ) throws(SystemError) {
     let listener = try supervisor.listen()
     let (stopRequest, wakeUp) = (try WakeUp(), try WakeUp())
-    let session = CorrectionSession(address, at: monotonicNow())
+    let session = CorrectionSession(address)
     let latest = Mutex(session.report(dropped: 0, at: monotonicNow()))
     let thread = POSIXThread {
       var loop = CorrectionLoop(session, access, outbox, wakeUp, complain)

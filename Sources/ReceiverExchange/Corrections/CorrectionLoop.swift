@@ -38,8 +38,10 @@ struct CorrectionLoop {
   mutating func run(
     _ listener: ReceiverListener, until stop: WakeUp, _ publish: (CorrectionReport) -> Void
   ) {
+    var effects: CorrectionSession.Effects = []
+    session.connect(at: monotonicNow(), into: &effects)
     while true {
-      perform()
+      perform(&effects)
       let now = monotonicNow()
       tellDropped(at: now)
       publish(session.report(dropped: outbox.dropped, at: now))
@@ -52,17 +54,19 @@ struct CorrectionLoop {
       _ = wait(for: &ready, until: end)
       if ready[0].revents != 0 { return }
       if ready[1].revents != 0 { wakeUp.clear() }
-      if ready[2].revents != 0 { received(listener) }
-      serveConnection()
-      serveTable()
-      session.elapse(to: monotonicNow())
+      if ready[2].revents != 0 { received(listener, into: &effects) }
+      serveConnection(&effects)
+      serveTable(into: &effects)
+      session.elapse(to: monotonicNow(), into: &effects)
     }
   }
 
-  private mutating func received(_ listener: ReceiverListener) {
+  private mutating func received(
+    _ listener: ReceiverListener, into effects: inout CorrectionSession.Effects
+  ) {
     for event in listener.drain() {
       switch event.content {
-      case .report(.fix(let fix)): session.received(fix, at: event.arrival)
+      case .report(.fix(let fix)): session.received(fix, at: event.arrival, into: &effects)
       case .report(.fixLost): session.fixLost()
       case .status(let status): line = status.report.rate
       default: break
@@ -71,24 +75,28 @@ struct CorrectionLoop {
     listener.finished()
   }
 
-  // MARK: Actions
+  // MARK: Effects
 
-  private mutating func perform() {
-    var actions = session.drainActions()
-    while !actions.isEmpty {
-      for action in actions { perform(action) }
-      actions = session.drainActions()
+  /// Performs the effects, and those that follow from them.
+  private mutating func perform(_ effects: inout CorrectionSession.Effects) {
+    var next = 0
+    while next < effects.count {
+      perform(effects[next], into: &effects)
+      next += 1
     }
+    effects = []
   }
 
-  private mutating func perform(_ action: CorrectionSession.Action) {
+  private mutating func perform(
+    _ effect: CorrectionSession.Effect, into effects: inout CorrectionSession.Effects
+  ) {
     let now = monotonicNow()
-    switch action {
+    switch effect {
     case .connect(let address, let position):
       do throws(StreamError) {
         connection = try access.open(address, position: position, waking: wakeUp)
       } catch {
-        session.failed(error.reason, at: now)
+        session.failed(error.reason, at: now, into: &effects)
       }
     case .close: connection = nil
     case .send(let bytes): connection?.send(bytes)
@@ -97,32 +105,32 @@ struct CorrectionLoop {
       do throws(StreamError) {
         table = TableRequest(try access.open(address, waking: wakeUp), at: now)
       } catch {
-        session.received(nil, at: now)
+        session.received(nil, at: now, into: &effects)
       }
     case .say(let text): complain("corrections: \(text)")
     }
   }
 
-  private mutating func serveConnection() {
+  private mutating func serveConnection(_ effects: inout CorrectionSession.Effects) {
     guard let served = connection else { return }
     if session.isGranted { served.pace(for: line, at: monotonicNow()) }
     for event in served.serve(at: monotonicNow()) {
       let now = monotonicNow()
       switch event {
-      case .opened: session.connected(at: now)
-      case .bytes(let bytes): session.received(bytes, at: now)
-      case .closed: session.closed(at: now)
-      case .failed(let reason): session.failed(reason, at: now)
+      case .opened: session.connected(at: now, into: &effects)
+      case .bytes(let bytes): session.received(bytes, at: now, into: &effects)
+      case .closed: session.closed(at: now, into: &effects)
+      case .failed(let reason): session.failed(reason, at: now, into: &effects)
       }
-      perform()
+      perform(&effects)
       // The rest belongs to a connection that has been given up.
       guard connection === served else { return }
     }
     // The positions to send.
-    perform()
+    perform(&effects)
   }
 
-  private mutating func serveTable() {
+  private mutating func serveTable(into effects: inout CorrectionSession.Effects) {
     let now = monotonicNow()
     let outcome: CasterVerdict?
     do throws(StreamError) { outcome = try table?.serve(at: now) } catch { outcome = .nothing }
@@ -130,7 +138,7 @@ struct CorrectionLoop {
     table = nil
     var found: SourceTable?
     if case .table(let table) = outcome { found = table }
-    session.received(found, at: now)
+    session.received(found, at: now, into: &effects)
   }
 
   private mutating func tellDropped(at now: Duration) {

@@ -6,9 +6,9 @@ import LocationFormats
 
 /// What is done to get corrections, over all connections: a value that is given bytes, fixes and times.
 ///
-/// After each call, its owner performs the ``drainActions()``.
+/// Effects are performed in order; what follows from one of them comes after those that are already there.
 struct CorrectionSession {
-  enum Action: Hashable {
+  enum Effect: Hashable {
     /// Connect to the address, and send the request, with this position if there is one.
     case connect(CorrectionAddress, position: String?)
     case close
@@ -19,12 +19,12 @@ struct CorrectionSession {
     case fetchTable(CorrectionAddress)
     case say(String)
   }
+  typealias Effects = [Effect]
 
   let address: CorrectionAddress
   /// Where the data is now: the address, or where it redirects to.
   private(set) var target: CorrectionAddress
   private(set) var state = CorrectionState.connecting
-  private var actions: [Action] = []
   /// The present connection, or what came over the last one.
   private var connection = CorrectionStream()
   /// When to connect again; `nil` while there is a connection.
@@ -47,164 +47,159 @@ struct CorrectionSession {
   private static let mostRedirects = 3
 
   init(
-    _ address: CorrectionAddress, at now: Duration,
+    _ address: CorrectionAddress,
     random generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
     (self.address, target, self.generator) = (address, address, generator)
     schedule = PositionSchedule(address.positions)
-    connect(at: now)
-  }
-
-  mutating func drainActions() -> [Action] {
-    defer { actions = [] }
-    return actions
   }
 
   // MARK: The connection
 
-  private mutating func connect(at now: Duration) {
+  /// Makes the first connection; every other one follows from the last.
+  mutating func connect(at now: Duration, into effects: inout Effects) {
     (connection, retry) = (CorrectionStream(), nil)
     schedule.connectionBegan()
-    actions.append(.connect(target, position: schedule.header(at: now)))
-    if said == nil { tell(.connecting, at: now) } else { state = .connecting }
+    effects.append(.connect(target, position: schedule.header(at: now)))
+    if said == nil { tell(.connecting, at: now, into: &effects) } else { state = .connecting }
   }
 
   /// Records that the connection has been made, and the request sent.
-  mutating func connected(at now: Duration) {
+  mutating func connected(at now: Duration, into effects: inout Effects) {
     connection.opened = now
     connection.dialogue = CasterDialogue(isCaster: target.isCaster)
-    if !target.isCaster { accepted(at: now) }
+    if !target.isCaster { accepted(at: now, into: &effects) }
   }
 
-  mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration) {
-    process(connection.read(bytes, at: now) ?? [], at: now)
+  mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration, into effects: inout Effects)
+  {
+    process(connection.read(bytes, at: now) ?? [], at: now, into: &effects)
   }
 
-  mutating func closed(at now: Duration) {
+  mutating func closed(at now: Duration, into effects: inout Effects) {
     guard let outcomes = connection.dialogue?.closed() else { return }
-    process(outcomes, at: now)
-    if retry == nil { ended("closed the connection", at: now) }
+    process(outcomes, at: now, into: &effects)
+    if retry == nil { ended("closed the connection", at: now, into: &effects) }
   }
 
-  mutating func failed(_ reason: String, at now: Duration) {
-    process(connection.dialogue?.closed() ?? [], at: now)
+  mutating func failed(_ reason: String, at now: Duration, into effects: inout Effects) {
+    process(connection.dialogue?.closed() ?? [], at: now, into: &effects)
     guard retry == nil else { return }
     if meter.flow == nil {
-      disconnect(at: now)
-      tell(.failed(.unreachable, reason), at: now)
+      disconnect(at: now, into: &effects)
+      tell(.failed(.unreachable, reason), at: now, into: &effects)
     } else {
-      ended("is gone: \(reason)", at: now)
+      ended("is gone: \(reason)", at: now, into: &effects)
     }
   }
 
-  private mutating func process(_ outcomes: [CasterDialogue.Outcome], at now: Duration) {
+  private mutating func process(
+    _ outcomes: [CasterDialogue.Outcome], at now: Duration, into effects: inout Effects
+  ) {
     for outcome in outcomes {
       switch outcome {
-      case .accepted: accepted(at: now)
-      case .data(let bytes): deliver(bytes, at: now)
-      case .finished: ended("ended the data", at: now)
-      case .ended(let verdict): rejected(verdict, at: now)
+      case .accepted: accepted(at: now, into: &effects)
+      case .data(let bytes):
+        effects += connection.received(bytes, at: now).map { .deliver($0) }
+        if state != .receiving { (state, connection.receiving) = (.receiving, now) }
+      case .finished: ended("ended the data", at: now, into: &effects)
+      case .ended(let verdict): rejected(verdict, at: now, into: &effects)
       }
     }
   }
 
-  private mutating func accepted(at now: Duration) {
+  private mutating func accepted(at now: Duration, into effects: inout Effects) {
     connection.accepted = now
     (state, redirects) = (.connected, 0)
-    sendPosition(at: now)
+    sendPosition(at: now, into: &effects)
   }
-
-  private mutating func deliver(_ bytes: [UInt8], at now: Duration) {
-    actions += connection.received(bytes, at: now).map { .deliver($0) }
-    if state != .receiving { (state, connection.receiving) = (.receiving, now) }
-  }
-
-  /// Passes on what waits for the rest of its frame.
-  private mutating func flush() { actions += connection.flush().map { .deliver($0) } }
 
   /// Ends a connection that the caster had granted.
-  private mutating func ended(_ how: String, at now: Duration) {
-    disconnect(at: now)
+  private mutating func ended(_ how: String, at now: Duration, into effects: inout Effects) {
+    disconnect(at: now, into: &effects)
     guard meter.flow != nil else {
-      return tell(.failed(.refused, "it \(how) without sending anything"), at: now)
+      return tell(.failed(.refused, "it \(how) without sending anything"), at: now, into: &effects)
     }
     state = .connecting
-    say("\(target) \(how); connecting again")
+    say("\(target) \(how); connecting again", into: &effects)
   }
 
-  private mutating func disconnect(retryingIn wait: Duration? = nil, at now: Duration) {
-    flush()
-    actions.append(.close)
+  private mutating func disconnect(
+    retryingIn wait: Duration? = nil, at now: Duration, into effects: inout Effects
+  ) {
+    effects += connection.flush().map { .deliver($0) }
+    effects.append(.close)
     connection.end()
     retry = now + (wait ?? rule.wait(afterFlow: meter.flow, random: random()))
   }
 
-  private mutating func rejected(_ verdict: CasterVerdict, at now: Duration) {
-    flush()
+  private mutating func rejected(
+    _ verdict: CasterVerdict, at now: Duration, into effects: inout Effects
+  ) {
+    effects += connection.flush().map { .deliver($0) }
     if case .redirect(let place) = verdict, redirects < Self.mostRedirects,
       let next = target.redirected(to: place)
     {
       redirects += 1
-      actions.append(.close)
+      effects.append(.close)
       target = next
-      return connect(at: now)
+      return connect(at: now, into: &effects)
     }
     target = address
-    disconnect(retryingIn: rule.wait(after: verdict, random: random()), at: now)
+    disconnect(retryingIn: rule.wait(after: verdict, random: random()), at: now, into: &effects)
     if case .unknownMountpoint(let found) = verdict {
       if let found { table = .known(found) }
-      unknownMountpoint(at: now)
+      unknownMountpoint(at: now, into: &effects)
     } else if let (failure, text) = Words.rejection(verdict, by: address) {
-      fail(failure, text, at: now)
+      tell(rejection(failure, text), at: now, into: &effects)
     }
   }
 
-  private mutating func fail(_ failure: CorrectionState.Failure, _ text: String, at now: Duration) {
-    tell(.failed(failure, "cannot get corrections from \(address): \(text)"), at: now)
+  private func rejection(_ failure: CorrectionState.Failure, _ text: String) -> CorrectionState {
+    .failed(failure, "cannot get corrections from \(address): \(text)")
   }
 
   // MARK: The table
 
-  private mutating func unknownMountpoint(at now: Duration) {
+  private mutating func unknownMountpoint(at now: Duration, into effects: inout Effects) {
     guard case .unknown = table else {
-      return fail(
-        .unknownMountpoint,
-        Words.unknownMountpoint(address, table.table, near: schedule.fix), at: now)
+      let text = Words.unknownMountpoint(address, table.table, near: schedule.fix)
+      return tell(rejection(.unknownMountpoint, text), at: now, into: &effects)
     }
     // The line waits for the table.
     state = .failed(.unknownMountpoint, "")
     table = .requested(isForMessage: true)
-    actions.append(.fetchTable(address.table))
+    effects.append(.fetchTable(address.table))
   }
 
   /// Takes the caster's table; `nil` if it has none.
-  mutating func received(_ found: SourceTable?, at now: Duration) {
+  mutating func received(_ found: SourceTable?, at now: Duration, into effects: inout Effects) {
     var isForMessage = false
     if case .requested(true) = table { isForMessage = true }
     table = found.map { .known($0) } ?? .missing
     if let stream = found?.stream(address.mountpoint) {
       schedule.isWantedByTable = stream.wantsPosition
     }
-    if isForMessage { unknownMountpoint(at: now) }
-    sendPosition(at: now)
+    if isForMessage { unknownMountpoint(at: now, into: &effects) }
+    sendPosition(at: now, into: &effects)
   }
 
   // MARK: Positions
 
-  mutating func received(_ fix: Fix, at now: Duration) {
+  mutating func received(_ fix: Fix, at now: Duration, into effects: inout Effects) {
     schedule.received(fix, at: now)
-    sendPosition(at: now)
+    sendPosition(at: now, into: &effects)
   }
 
   mutating func fixLost() { schedule.fixLost() }
 
-  private mutating func sendPosition(at now: Duration) {
+  private mutating func sendPosition(at now: Duration, into effects: inout Effects) {
     guard connection.accepted != nil, target.isCaster,
       let sentence = schedule.sentence(isSilent: isSilentWithoutTable(at: now), at: now)
     else { return }
     connection.positionSent = connection.positionSent ?? now
     if state == .waitingForPosition { state = .connected }
-    actions.append(.send(Array((sentence + "\r\n").utf8)))
+    effects.append(.send(Array((sentence + "\r\n").utf8)))
   }
 
   /// Whether silence is all that is known: the caster's table has been asked for in vain, or does not list the mountpoint.
@@ -247,37 +242,39 @@ struct CorrectionSession {
     return accepted + Self.tableDelay
   }
 
-  mutating func elapse(to now: Duration) {
+  mutating func elapse(to now: Duration, into effects: inout Effects) {
     schedule.expire(at: now)
     if let retry {
-      if now >= retry { connect(at: now) }
+      if now >= retry { connect(at: now, into: &effects) }
       return
     }
-    if let due = connection.partialDue, now >= due { flush() }
+    if let due = connection.partialDue, now >= due {
+      effects += connection.flush().map { .deliver($0) }
+    }
     if let due = connection.refusalDue, now >= due {
-      return process(connection.dialogue?.closed() ?? [], at: now)
+      return process(connection.dialogue?.closed() ?? [], at: now, into: &effects)
     }
     if let tableDue, now >= tableDue {
       table = .requested(isForMessage: false)
-      actions.append(.fetchTable(address.table))
+      effects.append(.fetchTable(address.table))
     }
-    sendPosition(at: now)
+    sendPosition(at: now, into: &effects)
     if let due = connection.reportDue, now >= due {
       connection.receiving = nil
-      tell(.receiving, at: now)
+      tell(.receiving, at: now, into: &effects)
     }
-    checkSilence(at: now)
+    checkSilence(at: now, into: &effects)
   }
 
-  private mutating func checkSilence(at now: Duration) {
+  private mutating func checkSilence(at now: Duration, into effects: inout Effects) {
     guard let quiet = connection.quietSince.map({ now - $0 }) else { return }
-    if quiet >= Self.longestSilence { return disconnect(at: now) }
+    if quiet >= Self.longestSilence { return disconnect(at: now, into: &effects) }
     guard quiet >= Self.silence else { return }
     let waits =
       meter.lastData == nil && connection.accepted != nil && !schedule.hasPosition(at: now)
       && schedule.isWanted(isSilent: isSilentWithoutTable(at: now))
     if state != (waits ? .waitingForPosition : .silent) {
-      tell(waits ? .waitingForPosition : .silent, at: now)
+      tell(waits ? .waitingForPosition : .silent, at: now, into: &effects)
     }
   }
 
@@ -285,14 +282,16 @@ struct CorrectionSession {
 
   // MARK: Words
 
-  private mutating func tell(_ state: CorrectionState, at now: Duration) {
+  private mutating func tell(
+    _ state: CorrectionState, at now: Duration, into effects: inout Effects
+  ) {
     self.state = state
-    say(explanation(at: now))
+    say(explanation(at: now), into: &effects)
   }
 
-  private mutating func say(_ text: String) {
+  private mutating func say(_ text: String, into effects: inout Effects) {
     guard text != said else { return }
     said = text
-    actions.append(.say(text))
+    effects.append(.say(text))
   }
 }

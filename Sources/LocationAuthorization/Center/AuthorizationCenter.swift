@@ -37,10 +37,10 @@ package final class AuthorizationCenter: Sendable {
     let machine = AuthorizationMachine(
       application: application.identity, descriptions: application.descriptions,
       records: files.records, isInUse: state.isInUse)
+    var effects = CenterState.Effects(ofMachine: complaints.map(AuthorizationEffect.log))
+    let center = CenterState(machine, processState: state, into: &effects)
     do {
-      lock = CenterLock(
-        Mutex(CenterState(machine, processState: state, complaints: complaints)), try WakeUp(),
-        processState)
+      lock = CenterLock(center, effects, try WakeUp(), processState)
     } catch {
       throw AuthorizationError(.watch, "for changes of permission", errno: error.errno)
     }
@@ -59,34 +59,34 @@ package final class AuthorizationCenter: Sendable {
     thread.detach()
   }
 
-  deinit { lock.change { $0.stop() } }
+  deinit { lock.change { _, effects in effects.isStopped = true } }
 
   // MARK: The present authorization
 
   /// The present authorization of the application; costs three system calls.
-  package var authorization: Authorization { lock.change { $0.authorization } }
+  package var authorization: Authorization { lock.change { state, _ in state.authorization } }
 
   /// Notifies of every change from now on.
   package func observe(_ changed: @escaping @Sendable (Authorization) -> Void) {
-    lock.change { $0.observers.append(changed) }
+    lock.change { state, _ in state.observers.append(changed) }
   }
 
   // MARK: Requests
 
   /// Asks the person whether the location may be used while the application is in use, unless that has been decided.
-  package func requestWhenInUse() { lock.change { $0.handle(.requestWhenInUse) } }
+  package func requestWhenInUse() { lock.change { $0.handle(.requestWhenInUse, into: &$1) } }
 
   /// Asks the person whether the location may be used at any time; asks only once.
-  package func requestAlways() { lock.change { $0.handle(.requestAlways) } }
+  package func requestAlways() { lock.change { $0.handle(.requestAlways, into: &$1) } }
 
   /// Asks as ``requestWhenInUse()`` does, because the application uses a function that requires permission without a
   /// request.
   ///
   /// Does nothing if its Info.plist has `NSLocationRequireExplicitServiceSession`.
-  package func requestImplicitly() { lock.change { $0.handle(.requestImplicitly) } }
+  package func requestImplicitly() { lock.change { $0.handle(.requestImplicitly, into: &$1) } }
 
   /// Lets the person decide again: opens the settings on a desktop, asks at a terminal, and names the command in any case.
-  package func openSettings() { lock.change { $0.openSettings() } }
+  package func openSettings() { lock.change { $0.openSettings(into: &$1) } }
 
   /// Asks the person for full accuracy, until the application is no longer in use.
   ///
@@ -94,7 +94,7 @@ package final class AuthorizationCenter: Sendable {
   package func requestTemporaryFullAccuracy(
     purposeKey: String, completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {
-    lock.change { $0.requestFullAccuracy(purposeKey, completion) }
+    lock.change { $0.requestFullAccuracy(purposeKey, completion, into: &$1) }
   }
 
   /// Reports an event that requires Always and occurs while the application is not in use.
@@ -103,19 +103,19 @@ package final class AuthorizationCenter: Sendable {
   ///
   /// - Parameter settled: called once, with whether the event may be delivered. It may take long.
   package func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
-    lock.change { $0.alwaysNeeded(settled) }
+    lock.change { $0.alwaysNeeded(settled, into: &$1) }
   }
 
   // MARK: Use
 
   /// Sets whether the application is in use; `nil` lets its terminal or display decide again.
-  package func setInUse(_ isInUse: Bool?) { lock.change { $0.declareUse(isInUse) } }
+  package func setInUse(_ isInUse: Bool?) { lock.change { $0.declareUse(isInUse, into: &$1) } }
 
   /// Publishes what the location is used for, such as `standard` or `visits`, which `gps status` shows.
   package func publishUse(_ kinds: Set<String>, showsIndicator: Bool) {
     let entry = PresenceEntry(
       application: identifier.description, process: getpid(), since: now(), isInBackground: false,
       showsIndicator: showsIndicator, kinds: kinds.sorted())
-    lock.change { $0.publishUse(kinds.isEmpty ? nil : entry) }
+    lock.change { $0.publishUse(kinds.isEmpty ? nil : entry, into: &$1) }
   }
 }

@@ -43,11 +43,11 @@ struct AuthorizationThread: ~Copyable {
     watch.rearm()
     refreshFiles()
     while true {
-      let work = lock.withState { $0.drain() }
-      if work.isStopped { return asker.withdraw() }
-      for effect in work.effects { perform(effect) }
-      publish(work.use)
-      wait(watchesForeground: work.watchesForeground)
+      let (effects, use, watchesForeground) = lock.takeEffects()
+      if effects.isStopped { return asker.withdraw() }
+      for effect in effects.ofMachine { perform(effect) }
+      publish(use)
+      wait(watchesForeground: watchesForeground)
     }
   }
 
@@ -61,14 +61,14 @@ struct AuthorizationThread: ~Copyable {
     default: break
     }
     // Every change begins with a check of the foreground.
-    if watchesForeground { lock.change { _ in } }
+    if watchesForeground { lock.change { _, _ in } }
   }
 
   private mutating func perform(_ effect: AuthorizationEffect) {
     switch effect {
     case .ask(let question):
       asker.ask(question) { [lock] outcome in
-        lock.change { $0.handle(.ended(question: question.number, outcome)) }
+        lock.change { $0.handle(.ended(question: question.number, outcome), into: &$1) }
       }
     case .withdraw: asker.withdraw()
     case .store(let decision, let old): store(decision, replacing: old)
@@ -104,7 +104,7 @@ struct AuthorizationThread: ~Copyable {
   }
 
   private func recordsChanged() {
-    lock.change { [records = files.records] in $0.handle(.recordsChanged(records)) }
+    lock.change { [records = files.records] in $0.handle(.recordsChanged(records), into: &$1) }
   }
 
   /// Stores a decision, unless it has been changed in the meantime: then the change prevails.
@@ -115,9 +115,9 @@ struct AuthorizationThread: ~Copyable {
   ) {
     let outcome = files.replace(old, with: decision, at: now(), log)
     if case .stored(let decision) = outcome {
-      lock.change { $0.handle(claimsOnce ? .claimedOnce(decision) : .stored(decision)) }
+      lock.change { $0.handle(claimsOnce ? .claimedOnce(decision) : .stored(decision), into: &$1) }
     } else if claimsOnce {
-      lock.change { $0.handle(.missedOnce) }
+      lock.change { $0.handle(.missedOnce, into: &$1) }
     }
     if case .overtaken = outcome { recordsChanged() }
   }

@@ -2,27 +2,30 @@
 
 import LinuxSystem
 
-/// The state that ``AuthorizationCenter`` shares with its thread, and what wakes that thread.
+/// The state that ``AuthorizationCenter`` shares with its thread, what that thread has to do, and what wakes it.
 struct CenterLock: Sendable {
-  private let state: Mutex<CenterState>
+  private let content: Mutex<(state: CenterState, effects: CenterState.Effects)>
   let wakeUp: WakeUp
   private let processState: @Sendable () -> Foreground.ProcessState
 
   init(
-    _ state: Mutex<CenterState>, _ wakeUp: WakeUp,
+    _ state: CenterState, _ effects: CenterState.Effects, _ wakeUp: WakeUp,
     _ processState: @escaping @Sendable () -> Foreground.ProcessState
   ) {
-    (self.state, self.wakeUp, self.processState) = (state, wakeUp, processState)
+    content = Mutex((state, effects))
+    (self.wakeUp, self.processState) = (wakeUp, processState)
   }
 
   /// Changes the state after checking whether the application is in use, and wakes the thread if there is work for it.
   @discardableResult
-  func change<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
+  func change<Result: Sendable>(
+    _ body: (inout CenterState, inout CenterState.Effects) -> Result
+  ) -> Result {
     let processState = processState()
-    let (result, hasWork) = state.withLock { state in
-      state.moved(to: processState)
-      let result = body(&state)
-      return (result, state.hasWork)
+    let (result, hasWork) = content.withLock { content in
+      content.state.moved(to: processState, into: &content.effects)
+      let result = body(&content.state, &content.effects)
+      return (result, !content.effects.isEmpty)
     }
     if hasWork { wakeUp.signal() }
     return result
@@ -30,6 +33,14 @@ struct CenterLock: Sendable {
 
   /// Takes what the thread needs of the state.
   func withState<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
-    state.withLock { body(&$0) }
+    content.withLock { body(&$0.state) }
+  }
+
+  /// Takes what the thread has to do, what it has to publish, and whether it has to watch the foreground.
+  func takeEffects() -> (CenterState.Effects, use: PresenceEntry?, watchesForeground: Bool) {
+    content.withLock {
+      let effects = exchange(&$0.effects, with: CenterState.Effects())
+      return (effects, $0.state.publishedUse, $0.state.watchesForeground)
+    }
   }
 }

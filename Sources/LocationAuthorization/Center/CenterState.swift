@@ -1,17 +1,23 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the lock of ``AuthorizationCenter`` guards: the machine, its pending effects, and the callbacks that wait for
-/// them.
+/// What the lock of ``AuthorizationCenter`` guards: the machine, and the callbacks that wait for its effects.
 struct CenterState: Sendable {
+  /// What the center's thread has to do.
+  struct Effects: Sendable {
+    /// In order, before the rest.
+    var ofMachine: AuthorizationMachine.Effects = []
+    /// Whether what is to be published has changed.
+    var isUseNew = false
+    var isStopped = false
+
+    var isEmpty: Bool { ofMachine.isEmpty && !isUseNew && !isStopped }
+  }
+
   private var machine: AuthorizationMachine
-  private var effects: [AuthorizationEffect]
   private var processState: Foreground.ProcessState
   /// What the application has declared about being in use; `nil` if nothing.
   private var declaredUse: Bool?
   private var use: PresenceEntry?
-  /// Whether what is to be published has changed since the thread last drained its work.
-  private var isUseNew = false
-  private var isStopped = false
 
   var observers: [@Sendable (Authorization) -> Void] = []
   /// The completions of requests, by the number that each has for the machine; they are released outside the lock, since
@@ -20,75 +26,77 @@ struct CenterState: Sendable {
   var alwaysCompletions: [Int: @Sendable (Bool) -> Void] = [:]
   private var lastRequest = 0
 
-  /// - Parameter complaints: lines for the log, about files that could not be read.
   init(
-    _ machine: AuthorizationMachine, processState: Foreground.ProcessState, complaints: [String]
+    _ machine: AuthorizationMachine, processState: Foreground.ProcessState,
+    into effects: inout Effects
   ) {
     self.machine = machine
     self.processState = processState
-    effects = complaints.map(AuthorizationEffect.log)
-    effects += self.machine.start()
+    self.machine.start(into: &effects.ofMachine)
   }
 
   var authorization: Authorization { machine.authorization }
 
   // MARK: Events
 
-  mutating func handle(_ event: AuthorizationEvent) { effects += machine.handle(event) }
+  mutating func handle(_ event: AuthorizationEvent, into effects: inout Effects) {
+    machine.handle(event, into: &effects.ofMachine)
+  }
 
-  mutating func moved(to processState: Foreground.ProcessState) {
+  mutating func moved(to processState: Foreground.ProcessState, into effects: inout Effects) {
     self.processState = processState
     let isInUse = declaredUse ?? processState.isInUse
-    if isInUse != authorization.isInUse { handle(.useChanged(isInUse: isInUse)) }
+    if isInUse != authorization.isInUse {
+      handle(.useChanged(isInUse: isInUse), into: &effects)
+    }
   }
 
-  mutating func openSettings() {
-    handle(.openSettings(hasDisplay: processState == .display))
+  mutating func openSettings(into effects: inout Effects) {
+    handle(.openSettings(hasDisplay: processState == .display), into: &effects)
   }
 
-  mutating func declareUse(_ isInUse: Bool?) {
+  mutating func declareUse(_ isInUse: Bool?, into effects: inout Effects) {
     declaredUse = isInUse
-    moved(to: processState)
+    moved(to: processState, into: &effects)
   }
 
   /// Takes what the location is used for; `nil` if it is not used.
-  mutating func publishUse(_ new: PresenceEntry?) {
-    isUseNew = true
+  mutating func publishUse(_ new: PresenceEntry?, into effects: inout Effects) {
+    effects.isUseNew = true
     let since = use?.since
     use = new
     if let since { use?.since = since }
   }
 
   mutating func requestFullAccuracy(
-    _ key: String, _ completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
+    _ key: String, _ completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void,
+    into effects: inout Effects
   ) {
     lastRequest += 1
     accuracyCompletions[lastRequest] = completion
-    handle(.requestTemporaryFullAccuracy(purposeKey: key, request: lastRequest))
+    handle(.requestTemporaryFullAccuracy(purposeKey: key, request: lastRequest), into: &effects)
   }
 
-  mutating func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
+  mutating func alwaysNeeded(
+    _ settled: @escaping @Sendable (Bool) -> Void, into effects: inout Effects
+  ) {
     lastRequest += 1
     alwaysCompletions[lastRequest] = settled
-    handle(.alwaysNeeded(request: lastRequest))
+    handle(.alwaysNeeded(request: lastRequest), into: &effects)
   }
-
-  mutating func stop() { isStopped = true }
 
   // MARK: For the thread
 
-  var hasWork: Bool { !effects.isEmpty || isUseNew || isStopped }
+  /// What to publish that the location is used for; `nil` if it is not used.
+  var publishedUse: PresenceEntry? {
+    var entry = use
+    entry?.isInBackground = !authorization.isInUse
+    return entry
+  }
 
-  /// Returns the effects to perform, in order, what the location is used for, if it is, and whether it matters when the
-  /// application enters or leaves the foreground.
-  mutating func drain() -> (
-    effects: [AuthorizationEffect], use: PresenceEntry?, watchesForeground: Bool, isStopped: Bool
-  ) {
-    defer { (effects, isUseNew) = ([], false) }
-    let isInBackground = !authorization.isInUse
-    use?.isInBackground = isInBackground
+  /// Whether it matters when the application enters or leaves the foreground.
+  var watchesForeground: Bool {
     let mayMove = declaredUse == nil && processState.mayChange
-    let matters = machine.awaitsUse || (use != nil && authorization.status.isAuthorized)
-    return (effects, use, mayMove && matters, isStopped)
+    return mayMove && (machine.awaitsUse || use != nil && authorization.status.isAuthorized)
   }
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// An action that ``AuthorizationMachine`` requests.
+/// An action that follows from an event for ``AuthorizationMachine``.
 package enum AuthorizationEffect: Hashable, Sendable {
   /// Show this question; no other is shown.
   case ask(Question)
@@ -18,4 +18,12 @@ package enum AuthorizationEffect: Hashable, Sendable {
   case openSettings(String)
   /// Write a line for the user who runs the application; not escaped.
   case log(String)
+
+  /// Whether it answers a request of the application.
+  var isAnswer: Bool {
+    switch self {
+    case .complete, .settle: true
+    default: false
+    }
+  }
 }

@@ -3,52 +3,54 @@
 // What the application requests, and the questions that follow from it.
 
 extension AuthorizationMachine {
-  mutating func requestWhenInUse() {
-    guard status == .notDetermined, mayAsk(missing: descriptions.keysMissingForWhenInUse) else {
+  mutating func requestWhenInUse(into effects: inout Effects) {
+    guard status == .notDetermined,
+      mayAsk(missing: descriptions.keysMissingForWhenInUse, into: &effects)
+    else {
       return
     }
-    wantPermission(forAlways: false)
+    wantPermission(forAlways: false, into: &effects)
   }
 
   /// Requests permission implicitly, unless the application has declared that it uses explicit sessions for that.
-  mutating func requestImplicitly() {
+  mutating func requestImplicitly(into effects: inout Effects) {
     guard descriptions.requiresExplicitSession != true else { return }
-    requestWhenInUse()
+    requestWhenInUse(into: &effects)
   }
 
-  mutating func requestAlways() {
+  mutating func requestAlways(into effects: inout Effects) {
     switch status {
     case .notDetermined:
-      guard mayAsk(missing: descriptions.keysMissingForAlways) else { return }
-      wantPermission(forAlways: true)
+      guard mayAsk(missing: descriptions.keysMissingForAlways, into: &effects) else { return }
+      wantPermission(forAlways: true, into: &effects)
     case .authorizedWhenInUse:
       guard !isTemporary, records.decision?.wasAskedForAlways != true,
-        mayAsk(missing: descriptions.keysMissingForAlways)
+        mayAsk(missing: descriptions.keysMissingForAlways, into: &effects)
       else { return }
-      wantAlways(isProvisional: false)
+      wantAlways(isProvisional: false, into: &effects)
     case .restricted, .denied, .authorizedAlways: return
     }
   }
 
-  mutating func requestFullAccuracy(_ key: String, _ request: Int) {
+  mutating func requestFullAccuracy(_ key: String, _ request: Int, into effects: inout Effects) {
     if let error = reasonAgainstFullAccuracy(key) {
-      return perform(.complete(request: request, error))
+      return effects.append(.complete(request: request, error))
     }
     accuracyRequests[key, default: []].append(request)
-    want(.temporaryFullAccuracy(purposeKey: key))
+    want(.temporaryFullAccuracy(purposeKey: key), into: &effects)
   }
 
   /// Holds an event that requires Always until that is decided.
-  mutating func alwaysNeeded(_ request: Int) {
+  mutating func alwaysNeeded(_ request: Int, into effects: inout Effects) {
     guard isProvisional else {
-      return perform(.settle(request: request, isAlways: status == .authorizedAlways))
+      return effects.append(.settle(request: request, isAlways: status == .authorizedAlways))
     }
     guard Question.Kind.always(isProvisional: true).text(descriptions) != nil else {
-      _ = mayAsk(missing: descriptions.keysMissingForAlways)
-      return perform(.settle(request: request, isAlways: false))
+      _ = mayAsk(missing: descriptions.keysMissingForAlways, into: &effects)
+      return effects.append(.settle(request: request, isAlways: false))
     }
     alwaysRequests.append(request)
-    wantAlways(isProvisional: true)
+    wantAlways(isProvisional: true, into: &effects)
   }
 
   /// Returns why full accuracy is denied without a question; `nil` if the person has to be asked.
@@ -61,48 +63,52 @@ extension AuthorizationMachine {
   // MARK: Questions
 
   /// Adds a single question for all requests made meanwhile, whatever their kind.
-  mutating func wantPermission(forAlways: Bool) {
+  mutating func wantPermission(forAlways: Bool, into effects: inout Effects) {
     guard shown?.kind.isPermission != true, !waiting.contains(where: \.isPermission) else {
       return
     }
-    want(.permission(forAlways: forAlways))
+    want(.permission(forAlways: forAlways), into: &effects)
   }
 
-  private mutating func wantAlways(isProvisional: Bool) {
+  private mutating func wantAlways(isProvisional: Bool, into effects: inout Effects) {
     guard shown?.kind.isAlways != true, !waiting.contains(where: \.isAlways) else { return }
-    want(.always(isProvisional: isProvisional))
+    want(.always(isProvisional: isProvisional), into: &effects)
   }
 
-  private mutating func want(_ kind: Question.Kind) {
+  private mutating func want(_ kind: Question.Kind, into effects: inout Effects) {
     guard shown?.kind != kind, !waiting.contains(kind) else { return }
     waiting.append(kind)
-    if !isInUse { logCommand(for: kind, "it is not in the foreground of a terminal") }
+    if !isInUse {
+      logCommand(for: kind, "it is not in the foreground of a terminal", into: &effects)
+    }
   }
 
-  mutating func showNext() {
+  mutating func showNext(into effects: inout Effects) {
     guard shown == nil, isInUse, !isClaimingOnce, !waiting.isEmpty else { return }
     let kind = waiting.removeFirst()
-    guard let text = kind.text(descriptions) else { return showNext() }
+    guard let text = kind.text(descriptions) else { return showNext(into: &effects) }
     questionCount += 1
     let question = Question(
       number: questionCount, kind: kind, application: application, text: text)
     shown = question
-    perform(.ask(question))
+    effects.append(.ask(question))
   }
 
   /// Drops the questions whose answer has become known.
-  mutating func dropWhatIsSettled() {
+  mutating func dropWhatIsSettled(into effects: inout Effects) {
     if let shown, !isOpen(shown.kind) {
       self.shown = nil
-      perform(.withdraw)
+      effects.append(.withdraw)
     }
     waiting = waiting.filter { isOpen($0) }
     for (key, requests) in accuracyRequests.sorted(by: { $0.key < $1.key })
     where !isOpen(.temporaryFullAccuracy(purposeKey: key)) {
       let error = hasTemporaryFullAccuracy ? nil : reasonAgainstFullAccuracy(key)
-      completeAccuracy(key, requests, error)
+      completeAccuracy(key, requests, error, into: &effects)
     }
-    if !isOpen(.always(isProvisional: true)) { settleAlways(status == .authorizedAlways) }
+    if !isOpen(.always(isProvisional: true)) {
+      settleAlways(status == .authorizedAlways, into: &effects)
+    }
   }
 
   private func isOpen(_ kind: Question.Kind) -> Bool {
@@ -118,22 +124,22 @@ extension AuthorizationMachine {
   }
 
   mutating func completeAccuracy(
-    _ key: String, _ requests: [Int]?, _ error: TemporaryAccuracyError?
+    _ key: String, _ requests: [Int]?, _ error: TemporaryAccuracyError?, into effects: inout Effects
   ) {
     accuracyRequests[key] = nil
-    for request in requests ?? [] { perform(.complete(request: request, error)) }
+    for request in requests ?? [] { effects.append(.complete(request: request, error)) }
   }
 
-  mutating func settleAlways(_ isAlways: Bool) {
-    for request in alwaysRequests { perform(.settle(request: request, isAlways: isAlways)) }
+  mutating func settleAlways(_ isAlways: Bool, into effects: inout Effects) {
+    for request in alwaysRequests { effects.append(.settle(request: request, isAlways: isAlways)) }
     alwaysRequests = []
   }
 
   // MARK: Lines for the log
 
-  mutating func mayAsk(missing keys: [String]) -> Bool {
+  mutating func mayAsk(missing keys: [String], into effects: inout Effects) -> Bool {
     if let obstacle = records.obstacle {
-      log(obstacle)
+      log(obstacle, into: &effects)
       return false
     }
     guard keys.isEmpty else {
@@ -141,13 +147,13 @@ extension AuthorizationMachine {
       log(
         "cannot ask whether \(application.identifier) may use the location: "
           + "\(keys.joined(separator: " and ")) \(verb) missing; add \(object) to its Info.plist, or write "
-          + "\(UsageDescriptions.declaration(of: keys)) before its first manager")
+          + "\(UsageDescriptions.declaration(of: keys)) before its first manager", into: &effects)
       return false
     }
     return true
   }
 
-  mutating func logCommand(for kind: Question.Kind, _ reason: String) {
+  mutating func logCommand(for kind: Question.Kind, _ reason: String, into effects: inout Effects) {
     let name = application.identifier.quoted
     let command =
       switch kind {
@@ -157,6 +163,6 @@ extension AuthorizationMachine {
       }
     log(
       "cannot ask whether \(application.identifier) may use the location: \(reason); "
-        + "run \"gps authorize \(command)\" to allow it")
+        + "run \"gps authorize \(command)\" to allow it", into: &effects)
   }
 }

@@ -8,16 +8,17 @@ extension AuthorizationMachine {
   /// Lets the person decide again: by a page on a desktop, by the question at a terminal.
   ///
   /// A line names the command in any case. What was decided holds until there is another answer.
-  mutating func openSettings(hasDisplay: Bool) {
+  mutating func openSettings(hasDisplay: Bool, into effects: inout Effects) {
     log(
       "to decide whether \(application.identifier) may use the location, run \"gps authorize page "
-        + "\(application.identifier.quoted)\"", always: true)
-    if hasDisplay { return perform(.openSettings(application.identifier.settingsAddress)) }
+        + "\(application.identifier.quoted)\"", always: true, into: &effects)
+    if hasDisplay { return effects.append(.openSettings(application.identifier.settingsAddress)) }
     guard isInUse else { return }
-    if status == .notDetermined { return requestWhenInUse() }
-    guard mayReconsider, mayAsk(missing: descriptions.keysMissingForWhenInUse) else { return }
+    if status == .notDetermined { return requestWhenInUse(into: &effects) }
+    guard mayReconsider, mayAsk(missing: descriptions.keysMissingForWhenInUse, into: &effects)
+    else { return }
     isReconsidering = true
-    wantPermission(forAlways: status == .authorizedAlways)
+    wantPermission(forAlways: status == .authorizedAlways, into: &effects)
   }
 
   /// Whether the decision is the person's to change.

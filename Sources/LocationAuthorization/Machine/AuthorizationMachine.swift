@@ -1,9 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The authorization of one application in one process: takes events, and returns actions.
+/// The authorization of one application in one process: is given events, and adds the effects that follow from them.
 ///
 /// It never blocks, and reads no clock, file or environment.
 package struct AuthorizationMachine: Sendable {
+  package typealias Effects = [AuthorizationEffect]
+
   let application: ApplicationIdentity
   let descriptions: UsageDescriptions
   var records: AuthorizationRecords
@@ -22,9 +24,6 @@ package struct AuthorizationMachine: Sendable {
   var accuracyRequests: [String: [Int]] = [:]
   var alwaysRequests: [Int] = []
 
-  private var effects: [AuthorizationEffect] = []
-  /// The answers to requests, which follow the change that they report.
-  private var answers: [AuthorizationEffect] = []
   private var logged: Set<String> = []
 
   package init(
@@ -60,24 +59,25 @@ package struct AuthorizationMachine: Sendable {
       || records.decision?.answer == .once
   }
 
-  /// Returns the actions to perform at the start, before any event.
-  package mutating func start() -> [AuthorizationEffect] {
-    if let obstacle = records.obstacle { log(obstacle) }
-    claimOnceIfInUse()
-    return drainEffects()
+  /// Adds what is to be done at the start, before any event.
+  package mutating func start(into effects: inout Effects) {
+    if let obstacle = records.obstacle { log(obstacle, into: &effects) }
+    claimOnceIfInUse(into: &effects)
   }
 
-  package mutating func handle(_ event: AuthorizationEvent) -> [AuthorizationEffect] {
+  package mutating func handle(_ event: AuthorizationEvent, into all: inout Effects) {
     let before = authorization
+    var effects: Effects = []
     switch event {
-    case .requestWhenInUse: requestWhenInUse()
-    case .requestImplicitly: requestImplicitly()
-    case .requestAlways: requestAlways()
-    case .openSettings(let hasDisplay): openSettings(hasDisplay: hasDisplay)
-    case .requestTemporaryFullAccuracy(let key, let request): requestFullAccuracy(key, request)
-    case .alwaysNeeded(let request): alwaysNeeded(request)
-    case .ended(let number, let outcome): ended(number, outcome)
-    case .recordsChanged(let records): recordsChanged(to: records)
+    case .requestWhenInUse: requestWhenInUse(into: &effects)
+    case .requestImplicitly: requestImplicitly(into: &effects)
+    case .requestAlways: requestAlways(into: &effects)
+    case .openSettings(let hasDisplay): openSettings(hasDisplay: hasDisplay, into: &effects)
+    case .requestTemporaryFullAccuracy(let key, let request):
+      requestFullAccuracy(key, request, into: &effects)
+    case .alwaysNeeded(let request): alwaysNeeded(request, into: &effects)
+    case .ended(let number, let outcome): ended(number, outcome, into: &effects)
+    case .recordsChanged(let records): recordsChanged(to: records, into: &effects)
     case .stored(let decision): records.decision = decision
     case .claimedOnce(let decision):
       records.decision = decision
@@ -85,17 +85,18 @@ package struct AuthorizationMachine: Sendable {
       // It may have gone out of use meanwhile, which ends what was allowed once.
       isTemporary = isInUse
     case .missedOnce: isClaimingOnce = false
-    case .useChanged(let isInUse): useChanged(to: isInUse)
+    case .useChanged(let isInUse): useChanged(to: isInUse, into: &effects)
     }
-    dropWhatIsSettled()
-    showNext()
+    dropWhatIsSettled(into: &effects)
+    showNext(into: &effects)
     if authorization != before { effects.append(.notify(authorization)) }
-    return drainEffects()
+    // The answers to requests follow the change that they report.
+    all += effects.filter { !$0.isAnswer } + effects.filter(\.isAnswer)
   }
 
   // MARK: External changes
 
-  private mutating func recordsChanged(to new: AuthorizationRecords) {
+  private mutating func recordsChanged(to new: AuthorizationRecords, into effects: inout Effects) {
     // A change of the settings overrides what this process was allowed temporarily.
     if new.decision != records.decision {
       (isTemporary, isReconsidering) = (false, false)
@@ -103,13 +104,15 @@ package struct AuthorizationMachine: Sendable {
     }
     let old = records
     records = new
-    if let obstacle = new.obstacle, obstacle != old.obstacle { log(obstacle, always: true) }
-    claimOnceIfInUse()
+    if let obstacle = new.obstacle, obstacle != old.obstacle {
+      log(obstacle, always: true, into: &effects)
+    }
+    claimOnceIfInUse(into: &effects)
   }
 
-  private mutating func useChanged(to isInUse: Bool) {
+  private mutating func useChanged(to isInUse: Bool, into effects: inout Effects) {
     self.isInUse = isInUse
-    if isInUse { return claimOnceIfInUse() }
+    if isInUse { return claimOnceIfInUse(into: &effects) }
     isTemporary = false
     hasTemporaryFullAccuracy = false
     if let shown {
@@ -121,7 +124,7 @@ package struct AuthorizationMachine: Sendable {
   }
 
   /// Claims a permission given once; the file decides which process gets it.
-  private mutating func claimOnceIfInUse() {
+  private mutating func claimOnceIfInUse(into effects: inout Effects) {
     guard isInUse, !isClaimingOnce, records.obstacle == nil, records.status == .notDetermined,
       let decision = records.decision, decision.answer == .once
     else { return }
@@ -131,23 +134,9 @@ package struct AuthorizationMachine: Sendable {
     effects.append(.claimOnce(rest, replacing: decision))
   }
 
-  // MARK: Effects
-
-  mutating func perform(_ effect: AuthorizationEffect) {
-    switch effect {
-    case .complete, .settle: answers.append(effect)
-    default: effects.append(effect)
-    }
-  }
-
   /// Logs each line only once, since applications tend to repeat requests.
-  mutating func log(_ line: String, always: Bool = false) {
+  mutating func log(_ line: String, always: Bool = false, into effects: inout Effects) {
     guard logged.insert(line).inserted || always else { return }
     effects.append(.log(line))
-  }
-
-  private mutating func drainEffects() -> [AuthorizationEffect] {
-    defer { (effects, answers) = ([], []) }
-    return effects + answers
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// A machine and the effects it has asked for; decisions are stored at once, as the center does.
 struct Trial {
   private(set) var machine: AuthorizationMachine
-  private(set) var effects: [AuthorizationEffect]
+  private(set) var effects: [AuthorizationEffect] = []
 
   static let weather = ApplicationIdentity(identifier: "org.example.weather", name: "Weather")
   static let texts = UsageDescriptions(
@@ -22,13 +22,14 @@ struct Trial {
       records: AuthorizationRecords(
         decision: decision, servicesEnabled: servicesEnabled, rule: rule, obstacle: obstacle),
       isInUse: isInUse)
-    effects = machine.start()
+    machine.start(into: &effects)
   }
 
   /// Handles an event; returns its effects.
   @discardableResult
   mutating func after(_ event: AuthorizationEvent) -> [AuthorizationEffect] {
-    let new = machine.handle(event)
+    var new: [AuthorizationEffect] = []
+    machine.handle(event, into: &new)
     effects += new
     return new
   }

@@ -31,7 +31,6 @@ struct GeoClueDialogue {
   private(set) var isOver = false
   /// What is to be read by the interpreter: whole lines.
   var lines: [UInt8] = []
-  private var requests: [Request] = [.noticeOwner, .client]
   /// The unique name of GeoClue on the bus, and the path of our client; `nil` until it has answered.
   private var owner: String?
   private var client: String?
@@ -39,10 +38,8 @@ struct GeoClueDialogue {
   private var isAsking = false
   private var next: String?
 
-  mutating func drainRequests() -> [Request] {
-    defer { requests = [] }
-    return requests
-  }
+  /// What to ask first.
+  static let firstRequests: [Request] = [.noticeOwner, .client]
 
   /// Takes a message.
   ///
@@ -51,19 +48,20 @@ struct GeoClueDialogue {
   ///   - seconds: the machine's clock, seconds since 1970.
   /// - Throws: why GeoClue cannot be used.
   mutating func received(
-    _ message: BusMessage, answering request: Request?, seconds: Int64
+    _ message: BusMessage, answering request: Request?, seconds: Int64,
+    into requests: inout [Request]
   ) throws(SourceError) {
     switch message.kind {
-    case .answer: try answered(message, request, seconds)
-    case .error(_, let name, let text): try failed(request, name, text)
+    case .answer: try answered(message, request, seconds, into: &requests)
+    case .error(_, let name, let text): try failed(request, name, text, into: &requests)
     case .signal(let path, let interface, let member):
-      try signaled(message, path, "\(interface).\(member)")
+      try signaled(message, path, "\(interface).\(member)", into: &requests)
     case .other: break
     }
   }
 
   private mutating func answered(
-    _ message: BusMessage, _ request: Request?, _ seconds: Int64
+    _ message: BusMessage, _ request: Request?, _ seconds: Int64, into requests: inout [Request]
   ) throws(SourceError) {
     switch request {
     case .client:
@@ -83,24 +81,24 @@ struct GeoClueDialogue {
       lines += JSONObject(class: "started").closed + [0x0A]
     case .location:
       if let location = message.content.first { add(location, seconds) }
-      hasAnswered()
+      hasAnswered(into: &requests)
     case .noticeOwner, .introduce, .accuracy, .noticeChanges, nil: break
     }
   }
 
   /// Asks for the location that was announced while another one was asked for.
-  private mutating func hasAnswered() {
+  private mutating func hasAnswered(into requests: inout [Request]) {
     isAsking = false
-    if let next { ask(for: next) }
+    if let next { ask(for: next, into: &requests) }
   }
 
-  private mutating func ask(for path: String) {
+  private mutating func ask(for path: String, into requests: inout [Request]) {
     (isAsking, next) = (true, nil)
     requests.append(.location(path: path))
   }
 
   private mutating func signaled(
-    _ message: BusMessage, _ path: String, _ name: String
+    _ message: BusMessage, _ path: String, _ name: String, into requests: inout [Request]
   ) throws(SourceError) {
     switch name {
     case "org.freedesktop.DBus.NameOwnerChanged"
@@ -110,7 +108,7 @@ struct GeoClueDialogue {
     case "\(Self.service).Client.LocationUpdated"
     where message.sender == owner && path == client && message.content.count == 2:
       guard let location = message.content[1].path, location != "/" else { return }
-      if isAsking { next = location } else { ask(for: location) }
+      if isAsking { next = location } else { ask(for: location, into: &requests) }
     case "org.freedesktop.DBus.Properties.PropertiesChanged"
     where message.sender == owner && path == client && message.content.count > 1:
       if message.content[1]["Active"]?.flag == false, hasStarted { throw Self.switchedOff }
@@ -145,11 +143,11 @@ struct GeoClueDialogue {
 
 extension GeoClueDialogue {
   private mutating func failed(
-    _ request: Request?, _ name: String, _ text: String
+    _ request: Request?, _ name: String, _ text: String, into requests: inout [Request]
   ) throws(SourceError) {
     switch request {
     // A location lives for a few seconds; another one will follow.
-    case .location: hasAnswered()
+    case .location: hasAnswered(into: &requests)
     // Without notices, silence says the same, later.
     case .noticeOwner, .noticeChanges, nil: break
     case .client, .introduce, .accuracy, .start: throw Self.failure(name, text)

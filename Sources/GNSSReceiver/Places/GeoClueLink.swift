@@ -17,7 +17,7 @@ final class GeoClueLink: Link {
     deadline = monotonicNow() + GeoClueDialogue.patience
     do throws(SystemBusError) {
       bus = try SystemBus()
-      try send()
+      try send(GeoClueDialogue.firstRequests)
     } catch {
       throw Self.failure(error)
     }
@@ -52,14 +52,16 @@ final class GeoClueLink: Link {
       let request = message.call.flatMap { awaited.removeValue(forKey: $0) }
       // What refers to no call of ours would be somebody's mistake.
       if message.call != nil, request == nil { continue }
+      var requests: [GeoClueDialogue.Request] = []
       try dialogue.received(
-        message, answering: request, seconds: nanosecondsSince1970() / 1_000_000_000)
-      do throws(SystemBusError) { try send() } catch { throw Self.failure(error) }
+        message, answering: request, seconds: nanosecondsSince1970() / 1_000_000_000,
+        into: &requests)
+      do throws(SystemBusError) { try send(requests) } catch { throw Self.failure(error) }
     }
   }
 
-  private func send() throws(SystemBusError) {
-    for request in dialogue.drainRequests() { awaited[try bus.send(request.call)] = request }
+  private func send(_ requests: [GeoClueDialogue.Request]) throws(SystemBusError) {
+    for request in requests { awaited[try bus.send(request.call)] = request }
   }
 
   private static func failure(_ error: SystemBusError) -> SourceError {

@@ -60,7 +60,7 @@ final class ServiceLoop {
       repeatedly(TimeAmount(watchdog)) { _ = $0.kept.notifier.offer("WATCHDOG=1") }
     }
     inquiries.readRights()
-    apply()
+    apply(ServiceState.Effects())
   }
 
   private func repeatedly(_ interval: TimeAmount, _ body: @escaping (ServiceLoop) -> Void) {
@@ -101,7 +101,9 @@ final class ServiceLoop {
     lastNumber += 1
     let id = ClientID(lastNumber)
     outlets[id] = outlet
-    state.connected(id, face, user: nil, isEverybody: true, at: .now)
+    var effects = ServiceState.Effects()
+    state.connected(id, face, user: nil, isEverybody: true, at: .now, into: &effects)
+    perform(effects)
     // It may be sent something once the policy has been read.
     inquiries.identify(id, .unknown)
   }
@@ -113,25 +115,25 @@ final class ServiceLoop {
   ) {
     channels[id] = (channel, face)
     let peer = channel.withSocket { ConnectionPeer($0) } ?? .unknown
-    change { $0.connected(id, face, user: peer.user, restoring: wish, at: .now) }
+    change { $0.connected(id, face, user: peer.user, restoring: wish, at: .now, into: &$1) }
     guard channels[id] != nil else { return peer.discard() }
     inquiries.identify(id, peer)
   }
 
   func identified(_ id: ClientID, as peer: PeerCredentials?) {
-    change { $0.identified(id, as: peer, at: .now) }
+    change { $0.identified(id, as: peer, at: .now, into: &$1) }
   }
 
   func received(_ bytes: [UInt8], from id: ClientID) {
-    change { $0.received(bytes, from: id, at: .now) }
+    change { $0.received(bytes, from: id, at: .now, into: &$1) }
   }
 
-  func inputEnded(_ id: ClientID) { change { $0.inputEnded(id, at: .now) } }
+  func inputEnded(_ id: ClientID) { change { $0.inputEnded(id, at: .now, into: &$1) } }
 
   func disconnected(_ id: ClientID) {
     guard channels.removeValue(forKey: id) != nil else { return }
     forget(id)
-    change { $0.disconnected(id, at: .now) }
+    change { $0.disconnected(id, at: .now, into: &$1) }
   }
 
   private func forget(_ id: ClientID) {
@@ -142,12 +144,15 @@ final class ServiceLoop {
   func received(_ events: [ReceiverEvent], generation: Int) {
     guard generation >= self.generation else { return }
     self.generation = generation
-    state.received(events, at: .now)
-    health?.received(events)
-    apply()
+    change {
+      $0.received(events, at: .now, into: &$1)
+      health?.received(events)
+    }
   }
 
-  func rightsChanged(_ rules: AccessRules) { change { $0.rightsChanged(rules, at: .now) } }
+  func rightsChanged(_ rules: AccessRules) {
+    change { $0.rightsChanged(rules, at: .now, into: &$1) }
+  }
 
   /// Closes every connection; those that systemd keeps for the next process stay open there.
   func stop() {
@@ -160,19 +165,23 @@ final class ServiceLoop {
 
   // MARK: Effects
 
-  private func change(_ body: (inout ServiceState) -> Void) {
-    body(&state)
-    apply()
+  private func change(_ body: (inout ServiceState, inout ServiceState.Effects) -> Void) {
+    var effects = ServiceState.Effects()
+    body(&state, &effects)
+    apply(effects)
   }
 
-  private func apply() {
-    health?.clientsChanged(to: state.clientCount) { state.clientsByProtocol }
-    let effects = state.drainEffects()
+  private func perform(_ effects: ServiceState.Effects) {
     for write in effects.writes { self.write(write.bytes, to: write.client) }
     for id in effects.closes {
       forget(id)
       channels.removeValue(forKey: id)?.channel.close(promise: nil)
     }
+  }
+
+  private func apply(_ effects: ServiceState.Effects) {
+    health?.clientsChanged(to: state.clientCount) { state.clientsByProtocol }
+    perform(effects)
     if state.receiverNeed != need {
       need = state.receiverNeed
       receiver.need(need)
@@ -204,8 +213,9 @@ final class ServiceLoop {
   }
 
   private func drained(_ id: ClientID) {
-    state.drained(id, at: .now)
-    if state.hasEffects { apply() }
+    var effects = ServiceState.Effects()
+    state.drained(id, at: .now, into: &effects)
+    if !effects.isEmpty { apply(effects) }
   }
 
   private func setTimer() {
@@ -218,7 +228,7 @@ final class ServiceLoop {
         [weak self] in
         guard let self else { return }
         timer = nil
-        change { $0.elapse(to: .now) }
+        change { $0.elapse(to: .now, into: &$1) }
       }
       return (due, task)
     }

@@ -8,12 +8,11 @@ import LocationFormats
 /// All decisions of the service.
 ///
 /// A value: its inputs are connections, requests, the receiver's events, rights, and the time. Its outputs are
-/// ``drainEffects()``, which are bytes for clients and clients to close, and ``receiverNeed``.
+/// ``Effects``, and ``receiverNeed``.
 package struct ServiceState {
   let options: ServiceOptions
   var clients: [ConnectedClient] = []
   private(set) var feeds: Feeds
-  private var effects = ServiceEffects()
   private(set) var rules: AccessRules
   private(set) var gate: ReceiverGate
   /// What decides who may read each of the receivers that have been in use.
@@ -50,22 +49,15 @@ package struct ServiceState {
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }
 
-  package var hasEffects: Bool { !effects.isEmpty }
-
-  package mutating func drainEffects() -> ServiceEffects {
-    exchange(&effects, with: ServiceEffects())
-  }
-
   // MARK: Clients
 
   /// Adds a client that has connected, with what it had requested before a restart; its user may be known later.
   package mutating func connected(
     _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool = false,
-    restoring wish: RestoredWish? = nil, at now: Moment
+    restoring wish: RestoredWish? = nil, at now: Moment, into effects: inout Effects
   ) {
     guard clients.count < options.places.mostConnections else {
-      effects.closes.append(id)
-      return
+      return effects.closes.append(id)
     }
     var client = ConnectedClient(id, face, user: user, isEverybody: isEverybody, at: now)
     if let wish {
@@ -78,11 +70,13 @@ package struct ServiceState {
       }
     }
     clients.append(client)
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   /// Takes the credentials of a client; `nil` if the kernel does not provide them.
-  package mutating func identified(_ id: ClientID, as peer: PeerCredentials?, at now: Moment) {
+  package mutating func identified(
+    _ id: ClientID, as peer: PeerCredentials?, at now: Moment, into effects: inout Effects
+  ) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].identify(as: peer)
     decide(index, at: now)
@@ -94,33 +88,35 @@ package struct ServiceState {
       clients[index].readEarlyRequests(
         view(of: clients[index], clients[index].standing, at: now))
     }
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
-  package mutating func received(_ bytes: [UInt8], from id: ClientID, at now: Moment) {
+  package mutating func received(
+    _ bytes: [UInt8], from id: ClientID, at now: Moment, into effects: inout Effects
+  ) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].received(bytes, view(of: clients[index], clients[index].standing, at: now))
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   /// Records the end of a client's input; it may still receive reports.
-  package mutating func inputEnded(_ id: ClientID, at now: Moment) {
+  package mutating func inputEnded(_ id: ClientID, at now: Moment, into effects: inout Effects) {
     guard let index = index(of: id) else { return }
     clients[index].hasInputEnded = true
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   /// Records that the kernel has taken what was written to a client.
-  package mutating func drained(_ id: ClientID, at now: Moment) {
+  package mutating func drained(_ id: ClientID, at now: Moment, into effects: inout Effects) {
     guard let index = index(of: id) else { return }
     clients[index].output.drained()
     // Nothing else follows from it, and it happens for every client at every epoch.
-    if flush(index, at: now) { settle(at: now) }
+    if flush(index, at: now, into: &effects) { settle(at: now, into: &effects) }
   }
 
-  package mutating func disconnected(_ id: ClientID, at now: Moment) {
+  package mutating func disconnected(_ id: ClientID, at now: Moment, into effects: inout Effects) {
     clients.removeAll { $0.id == id }
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
@@ -149,11 +145,13 @@ package struct ServiceState {
   // MARK: Rights
 
   /// Takes rules that may have changed with the administrator's policy or the access to a device node.
-  package mutating func rightsChanged(_ rules: AccessRules, at now: Moment) {
+  package mutating func rightsChanged(
+    _ rules: AccessRules, at now: Moment, into effects: inout Effects
+  ) {
     guard rules != self.rules else { return }
     self.rules = rules
     for index in clients.indices { decide(index, at: now) }
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   /// - Parameter withSpares: whether the spares last reported are those that there are now.
@@ -168,7 +166,9 @@ package struct ServiceState {
 
   // MARK: The receiver
 
-  package mutating func received(_ events: [ReceiverEvent], at now: Moment) {
+  package mutating func received(
+    _ events: [ReceiverEvent], at now: Moment, into effects: inout Effects
+  ) {
     guard receiverNeed != .nothing else { return }
     for event in events {
       if event.isOfSpare {
@@ -194,7 +194,7 @@ package struct ServiceState {
       case .lastFix, .notice: break
       }
     }
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   private mutating func receiverChanged(to status: ReceiverStatus, at now: Moment) {
@@ -247,7 +247,7 @@ package struct ServiceState {
     return [nextSecond, demand.closing, idle].compactMap(\.self).min()
   }
 
-  package mutating func elapse(to now: Moment) {
+  package mutating func elapse(to now: Moment, into effects: inout Effects) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
       send(feeds.secondWithoutFix(of: nil, at: now), .epoch, at: now)
@@ -264,15 +264,17 @@ package struct ServiceState {
       guard let deadline = clients[index].idleDeadline(options.idleTime) else { continue }
       if now.monotonic >= deadline { clients[index].close(at: now) }
     }
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   // MARK: Effects
 
   /// Writes what waits, removes clients to be closed, and determines what the receiver is needed for.
-  private mutating func settle(at now: Moment) {
+  private mutating func settle(at now: Moment, into effects: inout Effects) {
     var gone: [ClientID] = []
-    for index in clients.indices where flush(index, at: now) { gone.append(clients[index].id) }
+    for index in clients.indices where flush(index, at: now, into: &effects) {
+      gone.append(clients[index].id)
+    }
     if !gone.isEmpty {
       clients.removeAll { gone.contains($0.id) }
       effects.closes += gone
@@ -285,7 +287,7 @@ package struct ServiceState {
   }
 
   /// Starts writing what waits for a client; returns whether to close the client.
-  private mutating func flush(_ index: Int, at now: Moment) -> Bool {
+  private mutating func flush(_ index: Int, at now: Moment, into effects: inout Effects) -> Bool {
     guard !clients[index].isFinished,
       let bytes = clients[index].output.begin(at: now.monotonic)
     else { return clients[index].isFinished }

@@ -53,30 +53,28 @@ struct ServiceStory {
   mutating func connect(_ face: ServiceFace, as user: UInt32 = friend) -> ClientID {
     lastClient += 1
     let id = ClientID(lastClient)
-    state.connected(id, face, user: face == .location ? user : nil, at: moment)
-    perform()
+    change { $0.connected(id, face, user: face == .location ? user : nil, at: $1, into: &$2) }
     identify(id, as: user)
     return id
   }
 
   mutating func identify(_ id: ClientID, as user: UInt32) {
     let groups: Set<UInt32> = user == Self.friend ? [Self.dialout] : []
-    state.identified(
-      id, as: PeerCredentials(user: user, groups: groups, process: 77, name: "cgps"), at: moment)
-    perform()
+    let peer = PeerCredentials(user: user, groups: groups, process: 77, name: "cgps")
+    change { $0.identified(id, as: peer, at: $1, into: &$2) }
   }
 
   /// Connects a client that is not identified yet.
   mutating func connectUnknown(_ id: ClientID, _ face: ServiceFace) {
-    state.connected(id, face, user: nil, at: moment)
-    perform()
+    change { $0.connected(id, face, user: nil, at: $1, into: &$2) }
   }
 
   /// Restores a client that was connected before the service was restarted.
   mutating func restore(_ id: ClientID, _ face: ServiceFace, _ wish: RestoredWish?) {
-    state.connected(id, face, user: nil, restoring: wish, at: moment)
-    state.identified(id, as: PeerCredentials(user: 0), at: moment)
-    perform()
+    change {
+      $0.connected(id, face, user: nil, restoring: wish, at: $1, into: &$2)
+      $0.identified(id, as: PeerCredentials(user: 0), at: $1, into: &$2)
+    }
   }
 
   /// Connects a client of gpsd's protocol that watches; what it has been sent so far is dropped.
@@ -90,26 +88,22 @@ struct ServiceStory {
   mutating func send(_ text: String, from id: ClientID) { send(Array(text.utf8), from: id) }
 
   mutating func send(_ bytes: [UInt8], from id: ClientID) {
-    state.received(bytes, from: id, at: moment)
-    perform()
+    change { $0.received(bytes, from: id, at: $1, into: &$2) }
   }
 
   /// Ends a client's half of the connection, or all of it: over TCP, both look the same.
   mutating func endInput(of id: ClientID) {
-    state.inputEnded(id, at: moment)
-    perform()
+    change { $0.inputEnded(id, at: $1, into: &$2) }
   }
 
   mutating func disconnect(_ id: ClientID) {
-    state.disconnected(id, at: moment)
-    perform()
+    change { $0.disconnected(id, at: $1, into: &$2) }
   }
 
   /// Lets a stalled client read everything again.
   mutating func resume(_ id: ClientID) {
     stalled.remove(id)
-    state.drained(id, at: moment)
-    perform()
+    change { $0.drained(id, at: $1, into: &$2) }
   }
 
   /// Returns what a client has been sent since the last call.
@@ -129,8 +123,7 @@ struct ServiceStory {
   // MARK: The receiver
 
   mutating func receive(_ contents: ReceiverEvent.Content...) {
-    state.received(contents.map { ReceiverEvent($0, of: Self.port, at: now) }, at: moment)
-    perform()
+    pass(contents.map { ReceiverEvent($0, of: Self.port, at: now) })
   }
 
   /// Changes the receiver's state.
@@ -164,8 +157,7 @@ struct ServiceStory {
   }
 
   mutating func pass(_ events: [ReceiverEvent]) {
-    state.received(events, at: moment)
-    perform()
+    change { $0.received(events, at: $1, into: &$2) }
   }
 
   /// Reports the fix of the next second.
@@ -196,8 +188,7 @@ struct ServiceStory {
   }()
 
   mutating func change(_ policy: AccessRules.Policy) {
-    state.rightsChanged(Self.rules(policy), at: moment)
-    perform()
+    change { $0.rightsChanged(Self.rules(policy), at: $1, into: &$2) }
   }
 
   // MARK: Time
@@ -207,21 +198,27 @@ struct ServiceStory {
     let end = now + duration
     while let deadline = state.deadline, deadline <= end {
       now = max(now, deadline)
-      state.elapse(to: moment)
-      perform()
+      change { $0.elapse(to: $1, into: &$2) }
     }
     now = end
   }
 
-  private mutating func perform() {
-    while true {
-      let effects = state.drainEffects()
-      if effects.writes.isEmpty, effects.closes.isEmpty { return }
+  private mutating func change(
+    _ body: (inout ServiceState, Moment, inout ServiceState.Effects) -> Void
+  ) {
+    var effects = ServiceState.Effects()
+    let moment = moment
+    body(&state, moment, &effects)
+    while !effects.isEmpty {
+      var next = ServiceState.Effects()
       closed.formUnion(effects.closes)
       for write in effects.writes {
         received[write.client, default: []] += write.bytes
-        if !stalled.contains(write.client) { state.drained(write.client, at: moment) }
+        if !stalled.contains(write.client) {
+          state.drained(write.client, at: moment, into: &next)
+        }
       }
+      effects = next
     }
   }
 }

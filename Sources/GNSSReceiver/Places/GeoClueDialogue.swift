@@ -25,12 +25,17 @@ struct GeoClueDialogue {
     case location(path: String)
   }
 
+  /// What follows from a message.
+  struct Effects {
+    var requests: [Request] = []
+    /// What is to be read by the interpreter: whole lines.
+    var lines: [UInt8] = []
+  }
+
   /// Whether GeoClue determines positions for us.
   private(set) var hasStarted = false
   /// Whether GeoClue has gone.
   private(set) var isOver = false
-  /// What is to be read by the interpreter: whole lines.
-  var lines: [UInt8] = []
   /// The unique name of GeoClue on the bus, and the path of our client; `nil` until it has answered.
   private var owner: String?
   private var client: String?
@@ -49,19 +54,19 @@ struct GeoClueDialogue {
   /// - Throws: why GeoClue cannot be used.
   mutating func received(
     _ message: BusMessage, answering request: Request?, seconds: Int64,
-    into requests: inout [Request]
+    into effects: inout Effects
   ) throws(SourceError) {
     switch message.kind {
-    case .answer: try answered(message, request, seconds, into: &requests)
-    case .error(_, let name, let text): try failed(request, name, text, into: &requests)
+    case .answer: try answered(message, request, seconds, into: &effects)
+    case .error(_, let name, let text): try failed(request, name, text, into: &effects)
     case .signal(let path, let interface, let member):
-      try signaled(message, path, "\(interface).\(member)", into: &requests)
+      try signaled(message, path, "\(interface).\(member)", into: &effects)
     case .other: break
     }
   }
 
   private mutating func answered(
-    _ message: BusMessage, _ request: Request?, _ seconds: Int64, into requests: inout [Request]
+    _ message: BusMessage, _ request: Request?, _ seconds: Int64, into effects: inout Effects
   ) throws(SourceError) {
     switch request {
     case .client:
@@ -72,33 +77,33 @@ struct GeoClueDialogue {
         )
       }
       (owner, self.client) = (message.sender, client)
-      requests += [
+      effects.requests += [
         .introduce(client: client), .accuracy(client: client), .noticeChanges(client: client),
         .start(client: client),
       ]
     case .start:
       hasStarted = true
-      lines += JSONObject(class: "started").closed + [0x0A]
+      effects.lines += JSONObject(class: "started").closed + [0x0A]
     case .location:
-      if let location = message.content.first { add(location, seconds) }
-      hasAnswered(into: &requests)
+      if let location = message.content.first { add(location, seconds, to: &effects.lines) }
+      hasAnswered(into: &effects)
     case .noticeOwner, .introduce, .accuracy, .noticeChanges, nil: break
     }
   }
 
   /// Asks for the location that was announced while another one was asked for.
-  private mutating func hasAnswered(into requests: inout [Request]) {
+  private mutating func hasAnswered(into effects: inout Effects) {
     isAsking = false
-    if let next { ask(for: next, into: &requests) }
+    if let next { ask(for: next, into: &effects) }
   }
 
-  private mutating func ask(for path: String, into requests: inout [Request]) {
+  private mutating func ask(for path: String, into effects: inout Effects) {
     (isAsking, next) = (true, nil)
-    requests.append(.location(path: path))
+    effects.requests.append(.location(path: path))
   }
 
   private mutating func signaled(
-    _ message: BusMessage, _ path: String, _ name: String, into requests: inout [Request]
+    _ message: BusMessage, _ path: String, _ name: String, into effects: inout Effects
   ) throws(SourceError) {
     switch name {
     case "org.freedesktop.DBus.NameOwnerChanged"
@@ -108,7 +113,7 @@ struct GeoClueDialogue {
     case "\(Self.service).Client.LocationUpdated"
     where message.sender == owner && path == client && message.content.count == 2:
       guard let location = message.content[1].path, location != "/" else { return }
-      if isAsking { next = location } else { ask(for: location, into: &requests) }
+      if isAsking { next = location } else { ask(for: location, into: &effects) }
     case "org.freedesktop.DBus.Properties.PropertiesChanged"
     where message.sender == owner && path == client && message.content.count > 1:
       if message.content[1]["Active"]?.flag == false, hasStarted { throw Self.switchedOff }
@@ -117,7 +122,7 @@ struct GeoClueDialogue {
   }
 
   /// Adds a line about a location, as far as JSON can express it: numbers that are none are left out.
-  private mutating func add(_ location: BusValue, _ seconds: Int64) {
+  private func add(_ location: BusValue, _ seconds: Int64, to lines: inout [UInt8]) {
     var line = JSONObject(class: "location")
     func number(_ name: String) -> Double? { location[name]?.number }
     line.set("latitude", number("Latitude"), decimals: 10, padded: false)
@@ -143,11 +148,11 @@ struct GeoClueDialogue {
 
 extension GeoClueDialogue {
   private mutating func failed(
-    _ request: Request?, _ name: String, _ text: String, into requests: inout [Request]
+    _ request: Request?, _ name: String, _ text: String, into effects: inout Effects
   ) throws(SourceError) {
     switch request {
     // A location lives for a few seconds; another one will follow.
-    case .location: hasAnswered(into: &requests)
+    case .location: hasAnswered(into: &effects)
     // Without notices, silence says the same, later.
     case .noticeOwner, .noticeChanges, nil: break
     case .client, .introduce, .accuracy, .start: throw Self.failure(name, text)

@@ -6,6 +6,8 @@ import LinuxSystem
 final class GeoClueLink: Link {
   private let bus: SystemBus
   private var dialogue = GeoClueDialogue()
+  /// What has not been read yet: whole lines.
+  private var lines: [UInt8] = []
   /// What the calls were for that have not been answered, by their numbers.
   private var awaited: [UInt64: GeoClueDialogue.Request] = [:]
   private let deadline: Duration
@@ -36,27 +38,28 @@ final class GeoClueLink: Link {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome {
     try readMessages()
     if dialogue.isOver { return .hungUp }
-    let line = dialogue.lines.prefix(buffer.count)
+    let line = lines.prefix(buffer.count)
     guard !line.isEmpty else { return .nothing }
     buffer.copyBytes(from: line)
-    dialogue.lines.removeFirst(line.count)
+    lines.removeFirst(line.count)
     return .bytes(line.count)
   }
 
   /// Reads messages until one of them has yielded a line; those after it stay readable.
   private func readMessages() throws(SourceError) {
-    for _ in 0..<Self.mostMessages where dialogue.lines.isEmpty && !dialogue.isOver {
+    for _ in 0..<Self.mostMessages where lines.isEmpty && !dialogue.isOver {
       let message: BusMessage?
       do throws(SystemBusError) { message = try bus.next() } catch { throw Self.failure(error) }
       guard let message else { return }
       let request = message.call.flatMap { awaited.removeValue(forKey: $0) }
       // What refers to no call of ours would be somebody's mistake.
       if message.call != nil, request == nil { continue }
-      var requests: [GeoClueDialogue.Request] = []
+      var effects = GeoClueDialogue.Effects()
       try dialogue.received(
         message, answering: request, seconds: nanosecondsSince1970() / 1_000_000_000,
-        into: &requests)
-      do throws(SystemBusError) { try send(requests) } catch { throw Self.failure(error) }
+        into: &effects)
+      lines += effects.lines
+      do throws(SystemBusError) { try send(effects.requests) } catch { throw Self.failure(error) }
     }
   }
 

@@ -16,18 +16,19 @@ struct GeoClueDialogueTests {
     var dialogue = GeoClueDialogue()
     #expect(GeoClueDialogue.firstRequests == [.noticeOwner, .client])
     let requests = try dialogue.received(
-      BusMessage(.answer(2), from: geoClue, [.text(client)]), answering: .client, seconds: 0)
+      BusMessage(.answer(2), from: geoClue, [.text(client)]), answering: .client, seconds: 0
+    ).requests
     #expect(
       requests == [
         .introduce(client: client), .accuracy(client: client), .noticeChanges(client: client),
         .start(client: client),
       ])
     #expect(!dialogue.hasStarted)
-    try dialogue.received(
-      BusMessage(.answer(6), from: geoClue), answering: .start(client: client), seconds: 0)
+    let lines = try dialogue.received(
+      BusMessage(.answer(6), from: geoClue), answering: .start(client: client), seconds: 0
+    ).lines
     #expect(dialogue.hasStarted)
-    #expect(dialogue.lines == Array("{\"class\":\"started\"}\n".utf8))
-    dialogue.lines = []
+    #expect(lines == Array("{\"class\":\"started\"}\n".utf8))
     return dialogue
   }
 
@@ -59,17 +60,18 @@ struct GeoClueDialogueTests {
   /// The values are those that GeoClue has for unknown ones.
   @Test func aLocationIsALine() throws {
     var dialogue = try Self.started()
-    let requests = try dialogue.received(Self.update("/l/1"), answering: nil, seconds: 0)
-    #expect(requests == [.location(path: "/l/1")])
+    let update = try dialogue.received(Self.update("/l/1"), answering: nil, seconds: 0)
+    #expect(update.requests == [.location(path: "/l/1")])
     let location = Self.location([
       ("Latitude", .number(51.5)), ("Longitude", .number(-0.25)), ("Accuracy", .number(25)),
       ("Altitude", .number(-Double.greatestFiniteMagnitude)), ("Speed", .number(-1)),
       ("Heading", .number(.nan)), ("Description", .text("WiFi\u{1B}[2J")),
       ("Timestamp", .list([.unsigned(1_750_000_000), .unsigned(5)])),
     ])
-    try dialogue.received(location, answering: .location(path: "/l/1"), seconds: 1_750_000_003)
+    let answer = try dialogue.received(
+      location, answering: .location(path: "/l/1"), seconds: 1_750_000_003)
     #expect(
-      String(decoding: dialogue.lines, as: UTF8.self)
+      String(decoding: answer.lines, as: UTF8.self)
         == #"{"class":"location","latitude":51.5,"longitude":-0.25,"accuracy":25,"speed":-1,"#
         + #""description":"WiFi\u001b[2J","seconds":1750000000,"microseconds":5,"age":3}"# + "\n")
   }
@@ -78,12 +80,13 @@ struct GeoClueDialogueTests {
   @Test func ofManyUpdatesTheLastIsAskedFor() throws {
     var dialogue = try Self.started()
     var requests = try (1...1000).flatMap {
-      try dialogue.received(Self.update("/l/\($0)"), answering: nil, seconds: 0)
+      try dialogue.received(Self.update("/l/\($0)"), answering: nil, seconds: 0).requests
     }
     #expect(requests == [.location(path: "/l/1")])
     requests = try dialogue.received(
       BusMessage(.error(9, name: "x.UnknownObject", text: ""), from: Self.geoClue),
-      answering: .location(path: "/l/1"), seconds: 0)
+      answering: .location(path: "/l/1"), seconds: 0
+    ).requests
     #expect(requests == [.location(path: "/l/1000")])
   }
 
@@ -96,13 +99,14 @@ struct GeoClueDialogueTests {
     }
     #expect(error?.description.contains("its answer names no client") == true)
     dialogue = try Self.started()
-    #expect(try dialogue.received(Self.update(path), answering: nil, seconds: 0).isEmpty)
+    #expect(try dialogue.received(Self.update(path), answering: nil, seconds: 0).requests.isEmpty)
   }
 
   @Test func othersAreNotHeard() throws {
     var dialogue = try Self.started()
     var requests = try dialogue.received(
-      Self.update("/l/1", from: ":1.9"), answering: nil, seconds: 0)
+      Self.update("/l/1", from: ":1.9"), answering: nil, seconds: 0
+    ).requests
     for sender in [":1.9", Self.geoClue] {
       requests += try dialogue.received(
         BusMessage(
@@ -110,7 +114,8 @@ struct GeoClueDialogueTests {
             path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             member: "NameOwnerChanged"), from: sender,
           [.text("org.freedesktop.GeoClue2"), .text(Self.geoClue), .text("")]), answering: nil,
-        seconds: 0)
+        seconds: 0
+      ).requests
     }
     #expect(requests.isEmpty && !dialogue.isOver)
   }
@@ -194,20 +199,19 @@ struct GeoClueDialogueTests {
       let asked = try? dialogue.received(
         BusMessage(kind, from: ["", Self.geoClue].randomElement(using: &random) ?? "", content),
         answering: requests.randomElement(using: &random) ?? nil, seconds: .min / 2)
-      #expect((asked ?? []).count <= 4)
-      dialogue.lines = []
+      #expect((asked?.requests ?? []).count <= 4)
     }
   }
 }
 
 extension GeoClueDialogue {
-  /// Takes a message; returns what is asked for then.
+  /// Takes a message; returns what follows from it.
   @discardableResult
   fileprivate mutating func received(
     _ message: BusMessage, answering request: Request?, seconds: Int64
-  ) throws(SourceError) -> [Request] {
-    var requests: [Request] = []
-    try received(message, answering: request, seconds: seconds, into: &requests)
-    return requests
+  ) throws(SourceError) -> Effects {
+    var effects = Effects()
+    try received(message, answering: request, seconds: seconds, into: &effects)
+    return effects
   }
 }

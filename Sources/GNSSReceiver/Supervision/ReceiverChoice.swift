@@ -35,8 +35,6 @@ struct ReceiverChoice: Sendable {
   private var start: Duration?
   /// When to switch to a receiver that was itself lost a short while ago; `nil` if none is waiting.
   private var postponed: Duration?
-  /// What is to be reported about the choice.
-  private var notices: [ReceiverNotice] = []
 
   // MARK: Input
 
@@ -48,13 +46,13 @@ struct ReceiverChoice: Sendable {
   ///   - isCompared: whether it may contradict others.
   mutating func received(
     _ fix: Fix, of identity: String, name: String, period: Duration?, isCompared: Bool = true,
-    at now: Duration
+    at now: Duration, into notices: inout [ReceiverNotice]
   ) {
     contenders[identity, default: Contender(name: name, isCompared: isCompared)]
       .received(fix, period: period, at: now)
     // One that is plugged in again may have another name.
     contenders[identity]?.name = name
-    if hasRival(of: identity) { compare(at: now) }
+    if hasRival(of: identity) { compare(at: now, into: &notices) }
   }
 
   /// Records that a receiver has no fix any more.
@@ -75,7 +73,7 @@ struct ReceiverChoice: Sendable {
   }
 
   /// Compares what the receivers report, and marks one that is alone with its position.
-  private mutating func compare(at now: Duration) {
+  private mutating func compare(at now: Duration, into notices: inout [ReceiverNotice]) {
     let present = contenders.filter { $0.value.isCompared && $0.value.hasFix(at: now) }
     guard present.count > 1 else { return }
     let wrong = comparison.compare(present, &notices)
@@ -138,16 +136,21 @@ struct ReceiverChoice: Sendable {
   }
 
   /// Records that the first fix of this receiver has been passed on, or the first one after that of another receiver.
-  mutating func served(_ identity: String, after last: String?, at now: Duration) {
+  mutating func served(
+    _ identity: String, after last: String?, at now: Duration,
+    into notices: inout [ReceiverNotice]
+  ) {
     contenders[identity]?.hasServed = true
     guard let last else { return }
     // A start at which the preferred one comes second is not a loss.
     if contenders[last]?.hasBeenLost == true { allowance.used(at: now) }
-    noteChange(from: last, to: identity, at: now)
+    noteChange(from: last, to: identity, at: now, into: &notices)
   }
 
   /// Reports that a receiver was lost while another one takes over, or that a lost one is used again.
-  private mutating func noteChange(from last: String, to identity: String, at now: Duration) {
+  private mutating func noteChange(
+    from last: String, to identity: String, at now: Duration, into notices: inout [ReceiverNotice]
+  ) {
     guard let left = contenders[last], let next = contenders[identity] else { return }
     contenders[identity]?.isReplaced = false
     if !left.isUsable(at: now) { contenders[last]?.isReplaced = true }
@@ -170,19 +173,14 @@ struct ReceiverChoice: Sendable {
   /// Returns what is known of a receiver; `nil` before its first fix.
   func contender(_ identity: String) -> Contender? { contenders[identity] }
 
-  /// Records a jump between the last fix of one receiver and the first one of another, if it is one.
-  mutating func jumped(from last: Fix, to fix: Fix, of identity: String) {
+  /// Reports a jump between the last fix of one receiver and the first one of another, if it is one.
+  func jumped(
+    from last: Fix, to fix: Fix, of identity: String, into notices: inout [ReceiverNotice]
+  ) {
     guard let name = contenders[identity]?.name,
       let meters = FixComparison.jump(from: last, to: fix)
     else { return }
     notices.append(.jump(to: name, meters: meters))
-  }
-
-  /// Removes the notices, and returns them.
-  mutating func drainNotices() -> [ReceiverNotice] {
-    if notices.isEmpty { return [] }
-    defer { notices = [] }
-    return notices
   }
 }
 

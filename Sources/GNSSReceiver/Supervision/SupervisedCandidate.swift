@@ -288,17 +288,18 @@ struct SupervisedCandidate {
   var events: [ReceiverEvent] { listening.value.reports.events }
 
   /// Whether it has reported anything since then; mutating like ``deadline()``.
-  var hasEvents: Bool { mutating get { !listening.value.reports.events.isEmpty } }
+  mutating func hasEvents() -> Bool { !listening.value.reports.events.isEmpty }
 
   /// Passes what it has reported on to the choice among receivers; mutating like ``deadline()``.
-  mutating func report(to choice: inout ReceiverChoice) {
+  mutating func report(to choice: inout ReceiverChoice, into notices: inout [ReceiverNotice]) {
     let identity = candidate.identity
     for event in events {
       switch event.content {
       case .report(.fix(let fix)):
         choice.received(
           fix, of: identity, name: event.receiver ?? candidate.name,
-          period: listening.value.progress.period, isCompared: !isLastResort, at: event.arrival)
+          period: listening.value.progress.period, isCompared: !isLastResort, at: event.arrival,
+          into: &notices)
       case .report(.fixLost): choice.lost(identity, isGone: !link.isOpen)
       case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
       default: break

@@ -77,9 +77,9 @@ extension Supervision {
             events.remove(at: position)
             continue
           }
-          choice.jumped(from: served.fix, to: fix, of: identity)
+          choice.jumped(from: served.fix, to: fix, of: identity, into: &choiceNotices)
         }
-        choice.served(identity, after: served?.identity, at: now)
+        choice.served(identity, after: served?.identity, at: now, into: &choiceNotices)
       }
       served = ServedFix(identity: identity, fix: fix)
       position += 1

@@ -54,6 +54,8 @@ package struct Supervision {
   var notices: [ReceiverNotice] = []
   /// Which of several receivers serves.
   var choice = ReceiverChoice()
+  /// What is to be reported about the choice.
+  var choiceNotices: [ReceiverNotice] = []
   /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
   var served: ServedFix?
   private var reported: String?
@@ -178,14 +180,14 @@ package struct Supervision {
   /// Whether what a candidate has reported may change the choice.
   private mutating func needsChoice(_ index: Int) -> Bool {
     reported != active
-      || members.count > 1 && members[index].hasEvents
+      || members.count > 1 && members[index].hasEvents()
         && isContested(by: members[index].candidate.identity)
   }
 
   /// Passes on what a candidate has reported, if that does not affect the choice.
   private mutating func passOnReports(of index: Int, at now: Duration) {
-    guard members[index].hasEvents else { return }
-    if members.count > 1 { members[index].report(to: &choice) }
+    guard members[index].hasEvents() else { return }
+    if members.count > 1 { members[index].report(to: &choice, into: &choiceNotices) }
     moveEvents(of: index, at: now)
   }
 
@@ -224,7 +226,9 @@ package struct Supervision {
 
   /// Chooses again, and collects actions and events.
   mutating func settle(at now: Duration) {
-    if members.count > 1 { for index in members.indices { members[index].report(to: &choice) } }
+    if members.count > 1 {
+      for index in members.indices { members[index].report(to: &choice, into: &choiceNotices) }
+    }
     choose(at: now)
     if reported != active {
       passOnLastEvents(of: reported, unless: active)
@@ -237,7 +241,8 @@ package struct Supervision {
       moveEvents(of: index, at: now)
     }
     reported = active
-    for notice in choice.drainNotices() { events.append(ReceiverEvent(.notice(notice), at: now)) }
+    for notice in choiceNotices { events.append(ReceiverEvent(.notice(notice), at: now)) }
+    if !choiceNotices.isEmpty { choiceNotices = [] }
     report(at: now)
     // After the status, by which listeners judge it.
     for notice in notices { events.append(ReceiverEvent(.notice(notice), at: now)) }

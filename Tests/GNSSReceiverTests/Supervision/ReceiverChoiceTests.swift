@@ -13,6 +13,13 @@ struct ReceiverChoiceTests {
     var choice = ReceiverChoice()
     var serving: String?
     var switches: [(second: Double, to: String)] = []
+    private var notices: [ReceiverNotice] = []
+
+    /// Returns what has been reported since the last call.
+    mutating func newNotices() -> [ReceiverNotice] {
+      defer { notices = [] }
+      return notices
+    }
 
     /// Lets a receiver report in a second.
     ///
@@ -24,7 +31,8 @@ struct ReceiverChoiceTests {
           time: FixTime(nanosecondsSince1970: 1_750_000_000_000_000_000 + Int64(second * 1e9)),
           latitude: latitude, longitude: 9.6)
         fix.horizontalAccuracy = 5
-        choice.received(fix, of: name, name: name, period: .seconds(1), at: now)
+        choice.received(
+          fix, of: name, name: name, period: .seconds(1), at: now, into: &notices)
       } else {
         choice.lost(name)
       }
@@ -39,7 +47,7 @@ struct ReceiverChoiceTests {
       let next = choice.choose(among: options, serving: serving, at: now) ?? serving
       guard let next, next != serving else { return }
       if serving != nil { switches.append((second, next)) }
-      choice.served(next, after: serving, at: now)
+      choice.served(next, after: serving, at: now, into: &notices)
       serving = next
     }
 
@@ -71,12 +79,12 @@ struct ReceiverChoiceTests {
     var bench = Bench()
     bench.run(0..<40) { name, second in name == "A" && (20..<23).contains(second) ? nil : 47.5 }
     #expect(
-      bench.choice.drainNotices() == [.replaced("A", isGone: false, by: "B"), .returned("A")])
+      bench.newNotices() == [.replaced("A", isGone: false, by: "B"), .returned("A")])
     // A start at which the preferred receiver comes second is neither.
     bench = Bench()
     bench.run(0..<20) { name, second in name == "A" && second < 4 ? nil : 47.5 }
     #expect(bench.order == "BA".suffix(1))
-    #expect(bench.choice.drainNotices().isEmpty)
+    #expect(bench.newNotices().isEmpty)
   }
 
   @Test func aDisconnectedReceiverIsReportedAsSuch() {
@@ -85,16 +93,16 @@ struct ReceiverChoiceTests {
     bench.choice.lost("A", isGone: true)
     bench.choose(at: 20)
     #expect(
-      bench.choice.drainNotices().map(\.description) == [
+      bench.newNotices().map(\.description) == [
         "A was disconnected; using B until it is back"
       ])
     // B is lost as well: the change is one line, whatever the successor was before.
     bench.run(20..<40) { _, _ in 47.5 }
-    #expect(bench.choice.drainNotices().map(\.description) == ["using A again"])
+    #expect(bench.newNotices().map(\.description) == ["using A again"])
     bench.run(40..<50) { name, _ in name == "A" ? nil : 47.5 }
     bench.run(50..<60) { name, _ in name == "A" ? 47.5 : nil }
     #expect(
-      bench.choice.drainNotices() == [
+      bench.newNotices() == [
         .replaced("A", isGone: false, by: "B"), .replaced("B", isGone: false, by: "A"),
       ])
   }
@@ -170,7 +178,7 @@ struct ReceiverChoiceTests {
       name == "A" && (20..<23).contains(second) ? 47.51 : 47.5
     }
     #expect(bench.switches.map(\.second) == [20, 33])
-    guard case .wrong("A", let meters)? = bench.choice.drainNotices().first else {
+    guard case .wrong("A", let meters)? = bench.newNotices().first else {
       Issue.record("it says nothing")
       return
     }
@@ -190,7 +198,7 @@ struct ReceiverChoiceTests {
     var bench = Bench()
     bench.run(0..<40) { name, second in name == "A" && second >= 20 ? 47.6 : 47.5 }
     #expect(bench.order == "")
-    let notices = bench.choice.drainNotices()
+    let notices = bench.newNotices()
     #expect(notices.count == 1)
     guard case .disagreement("A", "B", _)? = notices.first else {
       Issue.record("\(notices)")
@@ -203,7 +211,7 @@ struct ReceiverChoiceTests {
     // 44 m; both are accurate to 5 m, so 50 m are allowed.
     bench.run(0..<30, "ABC") { name, _ in name == "A" ? 47.5004 : 47.5 }
     #expect(bench.order == "")
-    #expect(bench.choice.drainNotices().isEmpty)
+    #expect(bench.newNotices().isEmpty)
   }
 
   @Test func aLastResortServesOnlyWhileNobodyElseHasAFix() {

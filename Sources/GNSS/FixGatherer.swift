@@ -284,7 +284,7 @@ struct FixGatherer: Sendable {
   }
 
   private mutating func emitSatellites(_ consume: Consumer) {
-    guard let view = satellites.drain(used: hasFix ? used : SatelliteSet()) else { return }
+    guard let view = satellites.epochEnded(used: hasFix ? used : SatelliteSet()) else { return }
     integrity?.received(view)
     consume(.satellites(view))
   }

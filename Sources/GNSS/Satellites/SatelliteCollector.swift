@@ -58,7 +58,7 @@ struct SatelliteCollector: Sendable {
   }
   private var listedCount: Int?
 
-  /// Whether the view has changed since it was last drained.
+  /// Whether the view has changed since it was last returned.
   private(set) var hasNews = false
 
   /// How many updates ago a frame has listed the view; `nil` if it is made of groups.
@@ -259,10 +259,8 @@ struct SatelliteCollector: Sendable {
   /// Notes that no satellite is used any more, which changes the view even if no group comes.
   mutating func fixLost() { if !view.used.isEmpty { hasNews = true } }
 
-  /// Returns the view, if it has changed since it was last drained.
-  ///
-  /// Called at the end of each epoch.
-  mutating func drain(used: SatelliteSet) -> SatellitesInView? {
+  /// Returns the view, if it has changed since it was last returned.
+  mutating func epochEnded(used: SatelliteSet) -> SatellitesInView? {
     updates &+= 1
     if let age = listedAge { listedAge = age + 1 }
     guard hasNews else { return nil }

@@ -8,7 +8,7 @@ import UBX
 
 @Suite struct SatelliteCollectorTests {
   /// Returns the satellites in view after some sentences, or `nil` if they have not changed.
-  private static func drain(
+  private static func epoch(
     _ bodies: [String], _ collector: inout SatelliteCollector
   ) throws -> [SatelliteInView]? {
     for body in bodies {
@@ -18,7 +18,7 @@ import UBX
       }
       collector.received(message)
     }
-    return collector.drain(used: SatelliteSet())?.satellites
+    return collector.epochEnded(used: SatelliteSet())?.satellites
   }
 
   private static func count(_ collector: inout SatelliteCollector) -> Int? { collector.count() }
@@ -28,24 +28,24 @@ import UBX
     let gps = "GPGSV,1,1,02,03,45,120,38,07,45,120,38"
     let first = "GLGSV,2,1,05,65,45,120,38,66,45,120,38,67,45,120,38,68,45,120,38"
     var collector = SatelliteCollector()
-    #expect(try Self.drain([gps, first, gps], &collector)?.count == 2)
+    #expect(try Self.epoch([gps, first, gps], &collector)?.count == 2)
     #expect(Self.count(&collector) == 7)
-    #expect(try Self.drain([first, "GLGSV,2,2,05,69,45,120,38", gps], &collector)?.count == 7)
+    #expect(try Self.epoch([first, "GLGSV,2,2,05,69,45,120,38", gps], &collector)?.count == 7)
     #expect(Self.count(&collector) == 7)
     // What has been complete once is known, and what no longer comes is forgotten.
-    #expect(try Self.drain([first, gps], &collector)?.count == 7)
+    #expect(try Self.epoch([first, gps], &collector)?.count == 7)
     #expect(Self.count(&collector) == 7)
     var other = SatelliteCollector()
-    _ = try Self.drain([gps, first], &other)
-    for _ in 0..<SatelliteCollector.groupLifetime { _ = try Self.drain([gps], &other) }
+    _ = try Self.epoch([gps, first], &other)
+    for _ in 0..<SatelliteCollector.groupLifetime { _ = try Self.epoch([gps], &other) }
     #expect(Self.count(&other) == 7)
-    _ = try Self.drain([gps], &other)
+    _ = try Self.epoch([gps], &other)
     #expect(Self.count(&other) == 2)
   }
 
   private static func numbers(_ bodies: [String]) throws -> [UInt16]? {
     var collector = SatelliteCollector()
-    return try drain(bodies, &collector)?.map(\.satellite.number)
+    return try epoch(bodies, &collector)?.map(\.satellite.number)
   }
 
   @Test(
@@ -131,7 +131,7 @@ import UBX
   @Test func keepsWhatASatelliteHas() throws {
     var collector = SatelliteCollector()
     let satellites = try #require(
-      try Self.drain(["GAGSV,1,1,02,05,-3,359,31.5,08,,,,7"], &collector))
+      try Self.epoch(["GAGSV,1,1,02,05,-3,359,31.5,08,,,,7"], &collector))
     let first = try #require(satellites.first)
     #expect(first.satellite == SatelliteID(system: .galileo, number: 5))
     #expect(first.signal == 7)
@@ -147,7 +147,7 @@ import UBX
 
   @Test func aSystemThatTheSentenceNamesIsNotThatOfItsTalker() throws {
     var collector = SatelliteCollector()
-    let satellites = try Self.drain(
+    let satellites = try Self.epoch(
       ["PQGSV,1,1,01,07,45,120,38,1,4", "PQGSV,1,1,01,02,45,120,38,1,5"], &collector)
     #expect(satellites?.map(\.satellite.system) == [.beiDou, .qzss])
   }
@@ -157,34 +157,34 @@ import UBX
     var collector = SatelliteCollector()
     let first = "GPGSV,2,1,05,01,45,120,38,02,45,120,38,03,45,120,38,04,45,120,38"
     let last = "GPGSV,2,2,05,05,45,120,38"
-    #expect(try Self.drain([first, last], &collector)?.count == 5)
-    #expect(try Self.drain([first], &collector) == nil)
-    #expect(try Self.drain([last], &collector) == nil)
-    #expect(try Self.drain([first, last], &collector)?.count == 5)
+    #expect(try Self.epoch([first, last], &collector)?.count == 5)
+    #expect(try Self.epoch([first], &collector) == nil)
+    #expect(try Self.epoch([last], &collector) == nil)
+    #expect(try Self.epoch([first, last], &collector)?.count == 5)
   }
 
   /// Some receivers send one sentence per second, each of a different kind.
   @Test func aGroupMaySpreadOverEpochsIfItAlwaysDoes() throws {
     var collector = SatelliteCollector()
     let first = "GPGSV,2,1,05,01,45,120,38,02,45,120,38,03,45,120,38,04,45,120,38"
-    #expect(try Self.drain([first], &collector) == nil)
-    #expect(try Self.drain(["GPGSV,2,2,05,05,45,120,38"], &collector)?.count == 5)
-    #expect(try Self.drain([first], &collector) == nil)
-    #expect(try Self.drain(["GPGSV,2,2,05,05,45,120,38"], &collector)?.count == 5)
+    #expect(try Self.epoch([first], &collector) == nil)
+    #expect(try Self.epoch(["GPGSV,2,2,05,05,45,120,38"], &collector)?.count == 5)
+    #expect(try Self.epoch([first], &collector) == nil)
+    #expect(try Self.epoch(["GPGSV,2,2,05,05,45,120,38"], &collector)?.count == 5)
   }
 
   @Test func isDrainedOnce() throws {
     var collector = SatelliteCollector()
     #expect(Self.count(&collector) == nil)
-    #expect(try Self.drain([gsv()], &collector)?.count == 4)
+    #expect(try Self.epoch([gsv()], &collector)?.count == 4)
     #expect(Self.count(&collector) == 4)
-    #expect(try Self.drain([], &collector) == nil)
+    #expect(try Self.epoch([], &collector) == nil)
     #expect(Self.count(&collector) == 4)
   }
 
   @Test func countsASatelliteOnTwoSignalsOnce() throws {
     var collector = SatelliteCollector()
-    #expect(try Self.drain([gsv([3, 7]) + ",1", gsv([3, 7, 9]) + ",6"], &collector)?.count == 5)
+    #expect(try Self.epoch([gsv([3, 7]) + ",1", gsv([3, 7, 9]) + ",6"], &collector)?.count == 5)
     #expect(Self.count(&collector) == 3)
   }
 
@@ -192,9 +192,9 @@ import UBX
     var collector = SatelliteCollector()
     let one = ["GPGSV,2,1,03,3,45,120,38,5,40,10,38", "GLGSV,2,2,03,70,45,120,38"]
     let other = ["GPGSV,2,1,03,4,45,120,38", "GLGSV,2,2,03,71,45,120,38,72,40,10,38"]
-    #expect(try Self.drain(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
-    #expect(try Self.drain(other, &collector)?.map(\.satellite.number) == [4, 7, 8])
-    #expect(try Self.drain(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
+    #expect(try Self.epoch(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
+    #expect(try Self.epoch(other, &collector)?.map(\.satellite.number) == [4, 7, 8])
+    #expect(try Self.epoch(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
     #expect(Self.count(&collector) == 3)
   }
 
@@ -204,16 +204,16 @@ import UBX
       "GPGSV,2,1,02,03,45,120,38", "GPGSV,2,2,02,05,45,120,38",
       "GLGSV,2,1,02,65,45,120,38", "GLGSV,2,2,02,66,45,120,38",
     ]
-    #expect(try Self.drain(whole, &collector)?.count == 4)
+    #expect(try Self.epoch(whole, &collector)?.count == 4)
     // The two sentences in the middle are lost; the rest contain as many satellites as they announce.
-    #expect(try Self.drain([whole[0], whole[3]], &collector) == nil)
+    #expect(try Self.epoch([whole[0], whole[3]], &collector) == nil)
     #expect(Self.count(&collector) == 4)
   }
 
   @Test func aGroupIsReplacedAsAWhole() throws {
     var collector = SatelliteCollector()
-    _ = try Self.drain([gsv([1, 2, 3]), gsv([65, 66], talker: "GL")], &collector)
-    let numbers = try Self.drain([gsv([4])], &collector)?.map(\.satellite.number)
+    _ = try Self.epoch([gsv([1, 2, 3]), gsv([65, 66], talker: "GL")], &collector)
+    let numbers = try Self.epoch([gsv([4])], &collector)?.map(\.satellite.number)
     #expect(Set(numbers ?? []) == [1, 2, 4])
     #expect(Self.count(&collector) == 3)
   }
@@ -233,7 +233,7 @@ import UBX
     var collector = SatelliteCollector()
     for number in 1...20 {
       collector.received(try Self.signals(UInt8(number)))
-      let satellites = try #require(try Self.drain([gsv([number])], &collector))
+      let satellites = try #require(try Self.epoch([gsv([number])], &collector))
       #expect(satellites.map(\.satellite.number) == [UInt16(number)])
       #expect(satellites.first?.signal == 1 && satellites.first?.carrierToNoise == 40)
       #expect(satellites.first?.elevation == 45, "from the sentence")
@@ -241,7 +241,7 @@ import UBX
     // Without sentences, too.
     for number in 1...20 {
       collector.received(try Self.signals(UInt8(number)))
-      let satellites = try #require(try Self.drain([], &collector))
+      let satellites = try #require(try Self.epoch([], &collector))
       #expect(satellites.contains { $0.satellite.number == UInt16(number) })
       #expect(satellites.count <= 2)
       if number > SatelliteCollector.groupLifetime { #expect(satellites.count == 1) }
@@ -256,7 +256,7 @@ import UBX
     collector.received(SatellitesInView([listed], used: SatelliteSet()))
     for update in 0..<2 * SatelliteCollector.groupLifetime {
       collector.received(try Self.signals(7, 9))
-      let satellites = try #require(try Self.drain([], &collector))
+      let satellites = try #require(try Self.epoch([], &collector))
       #expect(satellites.map(\.satellite.number) == [7, 9])
       // Until the list is too old.
       let isKnown = update <= SatelliteCollector.groupLifetime
@@ -266,11 +266,11 @@ import UBX
 
   @Test func aGroupThatNoLongerComesIsForgotten() throws {
     var collector = SatelliteCollector()
-    _ = try Self.drain([gsv([3]), gsv([65], talker: "GL")], &collector)
+    _ = try Self.epoch([gsv([3]), gsv([65], talker: "GL")], &collector)
     for _ in 1..<SatelliteCollector.groupLifetime {
-      #expect(try Self.drain([gsv([3])], &collector)?.count == 2)
+      #expect(try Self.epoch([gsv([3])], &collector)?.count == 2)
     }
-    #expect(try Self.drain([gsv([3])], &collector)?.count == 1)
+    #expect(try Self.epoch([gsv([3])], &collector)?.count == 1)
     #expect(Self.count(&collector) == 1)
   }
 }

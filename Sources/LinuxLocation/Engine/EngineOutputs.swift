@@ -110,6 +110,8 @@ struct Outbox: Sendable {
 
   mutating func discard(_ receipts: [WakeReceipt]) { outputs.discarded += receipts }
 
+  mutating func requestImplicitly() { outputs.requestsImplicitly = true }
+
   /// Queues a line for the log, unless it equals the last one.
   mutating func notice(_ text: String) {
     guard text != lastNotice else { return }

@@ -104,7 +104,6 @@ struct EngineState: Sendable {
     keeping.revision = regions.revision
     outputs.location = locationToKeep()
     outputs.registration = registration()
-    outputs.requestsImplicitly = implicitRequest.drain()
     let demand = demand
     outputs.hasNewDemand = demand != drainedDemand
     drainedDemand = demand
@@ -247,7 +246,7 @@ struct EngineState: Sendable {
   mutating func elapseSource(to now: Duration) {
     follow(situation.availability.elapse(to: now))
     if let heading = compass.elapse(to: now) { deliver(heading, at: Date()) }
-    implicitRequest.elapse(to: now, permission)
+    if implicitRequest.elapse(to: now, permission) { outbox.requestImplicitly() }
   }
 
   /// When ``elapseSource(to:)`` has something to do; `nil` if it has nothing to do.

@@ -8,7 +8,6 @@ struct ImplicitRequest: Sendable {
   private var hasRequested = false
   /// When ``elapse(to:_:)`` has something to do; `nil` if it has nothing to do.
   private(set) var deadline: Duration?
-  private var isDue = false
 
   mutating func started(_ permission: Permission, at now: Duration) {
     guard permission.status == .notDetermined, !hasRequested else { return }
@@ -18,12 +17,10 @@ struct ImplicitRequest: Sendable {
   /// Records that the application has asked for permission itself.
   mutating func requested() { (hasRequested, deadline) = (true, nil) }
 
-  mutating func elapse(to now: Duration, _ permission: Permission) {
-    guard let deadline, deadline <= now else { return }
+  /// Returns whether the person is to be asked now.
+  mutating func elapse(to now: Duration, _ permission: Permission) -> Bool {
+    guard let deadline, deadline <= now else { return false }
     self.deadline = nil
-    isDue = permission.status == .notDetermined && !permission.isBeingAsked
+    return permission.status == .notDetermined && !permission.isBeingAsked
   }
-
-  /// Returns whether the person is to be asked; true only once.
-  mutating func drain() -> Bool { exchange(&isDue, with: false) }
 }

@@ -139,11 +139,12 @@ examples: test-tools ## Builds the examples and runs them at a terminal with a s
 accuracy: build-tools ## Counts how many fixes are as good as their accuracy says, for docs/accuracy.md.
 	@python3 Tests/Scripts/accuracy.py "$$(Tests/Scripts/build-product -c release gps)"
 
-lint: swift ## Checks the format of the sources and what each target imports.
+lint: swift ## Checks the format of the sources, what each target imports, and the links and names on pages.
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	.ci/check-imports
 	.ci/check-readme
 	.ci/check-links
+	.ci/check-names
 
 format: swift ## Formats the sources.
 	swift format --in-place --parallel --recursive $(SOURCES)

@@ -9,7 +9,7 @@ import ReceiverConfiguration
 import ReceiverDiscovery
 import SerialLine
 
-/// `gps configure`: changes a receiver's settings; the only command that writes to a receiver.
+/// `gps configure`: changes a receiver's settings; the only command that does.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Change what a receiver sends, and how fast.",

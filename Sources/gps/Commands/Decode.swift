@@ -14,7 +14,8 @@ struct Decode: ParsableCommand {
   )
 
   @OptionGroup var recordings: RecordingOptions
-  @OptionGroup var output: FormatOptions
+  // Accepted as everywhere, and not listed, since there is no text.
+  @OptionGroup(visibility: .hidden) var output: FixFormatOptions
 
   func run() throws {
     if try output.chosen(orElse: .json) == .text {

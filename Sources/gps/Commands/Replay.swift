@@ -12,7 +12,7 @@ struct Replay: ParsableCommand {
 
   @OptionGroup var recordings: RecordingOptions
 
-  @OptionGroup var output: FormatOptions
+  @OptionGroup var output: FixFormatOptions
 
   @Option(help: "How many times faster than the receiver: 0.001 or more, or \"max\".")
   var speed: ReplaySpeed = .unlimited
@@ -20,7 +20,7 @@ struct Replay: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let format = try output.chosenForFixes()
+    let format = try output.chosen()
     try forEachLog(recordings.files(), flushingLines: speed != .unlimited) { file, output in
       try replay(file, FixPrinter(format: format, pace: Pace(speed)), to: &output)
     }

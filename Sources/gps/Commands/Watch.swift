@@ -24,7 +24,7 @@ struct Watch: ParsableCommand {
     of: "seconds")
   var timeout: Double?
 
-  @OptionGroup var output: FormatOptions
+  @OptionGroup var output: FixFormatOptions
 
   @Flag(
     help: """
@@ -53,7 +53,7 @@ struct Watch: ParsableCommand {
   }
 
   private func outputFormat() throws -> OutputFormat {
-    guard states else { return try output.chosenForFixes() }
+    guard states else { return try output.chosen() }
     let format = try output.chosen(orElse: .json)
     if format == .text { throw Failure.usage("--states with --format text", "--format json") }
     return format

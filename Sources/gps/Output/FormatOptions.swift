@@ -9,25 +9,37 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case json
 }
 
-/// The options for the output format, the same for all commands.
+/// The options for the output format of everything but fixes.
 struct FormatOptions: ParsableArguments {
+  @Option(help: "\"text\" for people, or \"json\", one object per line. (default: text)")
+  var format: OutputFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func chosen() throws -> OutputFormat { try chosenFormat(format, json, orElse: .text) }
+}
+
+/// The options for the output format of fixes.
+struct FixFormatOptions: ParsableArguments {
   @Option(
     help: """
-      "text" for people, or "json", one object per line. (default: text; for fixes, json unless standard \
-      output is a terminal)
+      "text" for people, or "json", one object per line. (default: json unless standard output is a terminal)
       """)
   var format: OutputFormat?
 
   @Flag(help: "The same as --format json.")
   var json = false
 
-  func chosen(orElse usual: OutputFormat = .text) throws -> OutputFormat {
-    guard json else { return format ?? usual }
-    if format == .text { throw Failure.usage("--json with --format text", "one of them") }
-    return .json
+  func chosen(orElse usual: OutputFormat? = nil) throws -> OutputFormat {
+    try chosenFormat(format, json, orElse: usual ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json))
   }
+}
 
-  func chosenForFixes() throws -> OutputFormat {
-    try chosen(orElse: isatty(STDOUT_FILENO) == 1 ? .text : .json)
-  }
+private func chosenFormat(
+  _ format: OutputFormat?, _ json: Bool, orElse usual: OutputFormat
+) throws -> OutputFormat {
+  guard json else { return format ?? usual }
+  if format == .text { throw Failure.usage("--json with --format text", "one of them") }
+  return .json
 }

@@ -42,7 +42,7 @@ FILES = {
     "gps-authorize": [POLICY],
     "gps-doctor": [("/etc/udev/rules.d/60-core-location-linux.rules", "The rule that --install-udev-rule installs.")],
     "gps-record": [
-        ("gps-record@.service", "Records for ever; gps-record@ttyUSB0.service records /dev/ttyUSB0, and "
+        ("gps-record@.service", "Records continuously; gps-record@ttyUSB0.service records /dev/ttyUSB0, and "
          "gps-record@service.service what the location service has."),
         ("/etc/core-location-linux/gps-record.conf", "The options of that unit."),
         ("/var/lib/gps-record", "Its recordings."),

@@ -2,7 +2,7 @@
 
 import LinuxSystem
 
-/// The udev rule for receivers: the user who sits at the machine may use them, and ModemManager leaves them alone.
+/// The udev rule for receivers: the local user may use them, and ModemManager leaves them alone.
 ///
 /// It covers the devices that ``ReceiverCatalog`` considers certain or likely receivers by their USB numbers, and those
 /// for which the kernel has a driver (`/dev/gnss0`). Modems are left out, because they need ModemManager.

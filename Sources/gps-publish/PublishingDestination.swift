@@ -28,7 +28,7 @@ struct PublishingDestination {
       return hasConnected ? nil : "publishing to \(address)"
     case .delivered:
       defer { trouble = nil }
-      return trouble == nil ? nil : "\(address) takes positions again"
+      return trouble == nil ? nil : "\(address) accepts positions again"
     case .waiting(let reason, _):
       guard reason != trouble else { return nil }
       trouble = reason

@@ -174,7 +174,7 @@ import Testing
     try recorder.wait("it is stopped") { recorder.isStopped }
     expectFailure(
       try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 69,
-      "is using it; end that, or name another file with --store")
+      "is using it; stop it, or name another file with --store")
     expectFailure(try history("--to", "gpx"), 65, "it has no track; run \"gps history record\"")
     recorder.signal(SIGCONT)
     recorder.signal(SIGINT)

@@ -4,8 +4,8 @@ import LinuxSystem
 
 /// Events on their way from the receiver's thread to one listener: bounded, and the newest are kept.
 ///
-/// A listener that does not keep up loses the oldest events; the newest ones tell the present state. Of bytes, it loses
-/// the newest.
+/// A listener that does not keep up loses the oldest events; the newest ones reflect the current state. Excess bytes are
+/// dropped: the newest.
 final class Mailbox: Sendable {
   /// Readable while events are waiting.
   let wakeUp: WakeUp

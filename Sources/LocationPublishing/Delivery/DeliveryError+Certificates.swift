@@ -30,7 +30,8 @@ extension DeliveryError {
   /// The server asks for a certificate of the client, or does not accept the one that it got.
   static func clientCertificateRefused(by address: some ServerDestination) -> DeliveryError {
     .refused(
-      "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+      "\(address) requires another certificate; give certificate= and key=",
+      exitCode: EX_NOPERM)
   }
 
   static func unusableCertificate(for address: some ServerDestination) -> DeliveryError {

@@ -13,7 +13,7 @@ extension ServiceFace {
     dialogue: { GpsdDialogue() })
 }
 
-/// Translates events into gpsd's reports, and answers clients' requests for the present state.
+/// Translates events into gpsd's reports, and answers clients' requests for the current state.
 ///
 /// Satellites, headings and error statistics are held until the next TPV: clients expect that first, and all reports of
 /// an epoch together.

@@ -17,7 +17,7 @@ extension ServiceFace {
 /// Passes on the receiver's own sentences; where a client may not have them, or there are none, makes sentences of its
 /// fixes.
 ///
-/// Without a fix, it says so every second, unless the receiver does: a chart plotter would show the last position for ever.
+/// Without a fix, it says so every second, unless the receiver does: a chart plotter would show the last position forever.
 struct NMEATranslator: EventTranslator {
   /// Whether clients may know if there is a fix.
   private let tellsFix: Bool
@@ -30,7 +30,7 @@ struct NMEATranslator: EventTranslator {
   /// The time that the receiver last reported without a fix, and when that was.
   private var time: (time: FixTime, arrival: Duration)?
 
-  /// How long what the receiver has said itself, or its time, is the present state: most report at least once a second.
+  /// How long what the receiver has said itself, or its time, is the current state: most report at least once a second.
   private static let lifetime: Duration = .seconds(2)
 
   init(tellsFix: Bool) { self.tellsFix = tellsFix }

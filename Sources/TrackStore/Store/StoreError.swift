@@ -68,7 +68,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let detail):
       "the file is damaged (\(detail.escapedForTerminal)), and was left as it is; move it away to begin anew"
     case .inUse(let process):
-      "\(process.map { "process \($0)" } ?? "another process") is using it; end that, or name another file with --store"
+      "\(process.map { "process \($0)" } ?? "another process") is using it; stop it, or name another file with --store"
     case .full: "the disk is full; make room, or choose another place with --store"
     case .permissionDenied: "permission denied; choose a place of your own with --store"
     case .undated: "a fix has no date"

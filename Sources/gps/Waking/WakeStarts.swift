@@ -95,7 +95,7 @@ final class WakeStarts {
     let folder = folder(application)
     var journal = folder.journal()
     journal.recordStart(for: newest, at: nanosecondsSince1970())
-    // Without this, a program that crashes could be started for ever.
+    // Without this, a program that crashes could be started forever.
     do throws(AuthorizationError) {
       try folder.write(journal, folder.journalFile)
     } catch {

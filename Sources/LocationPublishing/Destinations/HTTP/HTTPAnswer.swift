@@ -23,7 +23,7 @@ package struct HTTPAnswer: Hashable, Sendable {
         "\(address) has moved\(place.map { " to \($0.escapedForTerminal)" } ?? ""); publish to that address",
         exitCode: EX_CONFIG)
     case 300..<400:
-      .later("\(address) sends us elsewhere (status \(status)); log in to the network, if it asks")
+      .later("\(address) redirects us (status \(status)); log in to the network, if it asks")
     case 401:
       .refused(
         "\(address) refuses \(address.server.user == nil ? "clients without a user" : "user or password")"
@@ -40,7 +40,7 @@ package struct HTTPAnswer: Hashable, Sendable {
     case 408, 429: later("\(address) asks us to wait (status \(status))")
     case 400..<500:
       .refused(
-        "\(address) finds fault with the position (status \(status)); "
+        "\(address) rejects the position (status \(status)); "
           + "check that it knows the device and the format", exitCode: EX_DATAERR)
     default: later("\(address) does not work at the moment (status \(status))")
     }

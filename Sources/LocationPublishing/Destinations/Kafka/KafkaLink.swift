@@ -171,7 +171,7 @@ extension KafkaLink {
     let signs = ["apiversion", "invalid response size", "disconnected", "ssl handshake"]
     guard signs.contains(where: reason.contains) else { return "" }
     return address.server.isEncrypted
-      ? "; check that it speaks Kafka with TLS, and whether it wants a user or a certificate of yours"
-      : "; check that it speaks Kafka, and whether it wants TLS (kafkas:) or a user"
+      ? "; check that it speaks Kafka with TLS, and whether it requires a user or a client certificate"
+      : "; check that it speaks Kafka, and whether it requires TLS (kafkas:) or a user"
   }
 }

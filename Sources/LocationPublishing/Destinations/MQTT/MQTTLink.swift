@@ -210,7 +210,7 @@ extension MQTTLink {
     let advice =
       words != nil
       ? "; check that TLS is spoken there"
-      : isCutOff ? "; check whether it wants a certificate of yours" : ""
+      : isCutOff ? "; it may require a client certificate" : ""
     return .later("cannot reach \(address): \(reason)\(advice)")
   }
 }

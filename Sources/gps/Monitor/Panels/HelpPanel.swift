@@ -11,7 +11,7 @@ enum HelpPanel {
     ("s", "sort by name or by size"),
     ("r", "show sentences as received"),
     ("c", "clear the history"),
-    ("space", "pause; counting goes on"),
+    ("space", "pause; counting continues"),
     ("Ctrl-L", "redraw the screen"),
     ("Ctrl-Z", "suspend; fg resumes"),
   ]

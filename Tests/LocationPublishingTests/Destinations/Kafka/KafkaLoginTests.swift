@@ -92,7 +92,7 @@ struct KafkaLoginTests {
     #expect(
       without
         == .refused(
-          "\(encrypted) wants another certificate; give certificate= and key=", exitCode: 77))
+          "\(encrypted) requires another certificate; give certificate= and key=", exitCode: 77))
     let mixed = "certificate=\(folder.path)/client.pem&key=\(folder.path)/server.key"
     #expect(
       try error("\(trusted)&\(mixed)")
@@ -216,7 +216,7 @@ struct KafkaLoginTests {
     #expect(reason.hasPrefix("cannot reach \(encrypted): "))
     #expect(
       reason.hasSuffix(
-        "; check that it speaks Kafka with TLS, and whether it wants a user or a certificate of yours"
+        "; check that it speaks Kafka with TLS, and whether it requires a user or a client certificate"
       ))
   }
 
@@ -237,6 +237,6 @@ struct KafkaLoginTests {
     #expect(reason.hasPrefix("cannot reach kafka://localhost:\(port)/p: "))
     #expect(
       reason.hasSuffix(
-        "; check that it speaks Kafka, and whether it wants TLS (kafkas:) or a user"))
+        "; check that it speaks Kafka, and whether it requires TLS (kafkas:) or a user"))
   }
 }

@@ -171,7 +171,7 @@ struct MQTTLinkTests {
     #expect(
       outcome
         == .refused(
-          "\(address) wants another certificate; give certificate= and key=", exitCode: 77))
+          "\(address) requires another certificate; give certificate= and key=", exitCode: 77))
   }
 
   @Test func trustsNoOtherAuthority() throws {

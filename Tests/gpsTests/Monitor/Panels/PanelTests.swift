@@ -264,7 +264,7 @@ import Testing
       s         sort by name or by size
       r         show sentences as received
       c         clear the history
-      space     pause; counting goes on
+      space     pause; counting continues
       Ctrl-L    redraw the screen
       Ctrl-Z    suspend; fg resumes
       """)

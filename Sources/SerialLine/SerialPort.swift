@@ -32,15 +32,12 @@ package struct SerialPort: ~Copyable {
   package init(
     path: String, rate: BaudRate? = nil, access: Access = .reading
   ) throws(SerialPortError) {
-    try Self.checkIsFree(path)
+    try Self.check(path)
     let mode = access == .reading ? O_RDONLY : O_RDWR
     let descriptor = movedAboveStandard(
       retryingOnInterrupt { Glibc.open(path.pathBytes, mode | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) })
     guard descriptor >= 0 else {
-      // A directory cannot be opened for writing.
-      let number = errno
-      throw number == EISDIR
-        ? SerialPortError(.notAPort, path) : SerialPortError(errno: number, path)
+      throw SerialPortError(errno: errno, path)
     }
     do throws(SerialPortError) {
       found = try Self.prepare(descriptor, path, rate)
@@ -123,12 +120,14 @@ package struct SerialPort: ~Copyable {
 
   // MARK: Opening
 
-  /// Checks that no other process has a port open.
+  /// Checks that a path leads to a port, and that no other process has it open.
   ///
   /// Opening it may restart the receiver, and reading from it would take bytes away from that process.
-  private static func checkIsFree(_ path: String) throws(SerialPortError) {
-    guard let status = stat(of: path), status.kind == S_IFCHR, DeviceClass.maySendBytes(status)
-    else { return }
+  private static func check(_ path: String) throws(SerialPortError) {
+    // If there is nothing to examine, opening it fails, and says why.
+    guard let status = stat(of: path) else { return }
+    guard DeviceClass.maySendBytes(status) else { throw SerialPortError(.notAPort, path) }
+    guard status.kind == S_IFCHR else { return }
     let holders = PortHolder.all(of: path, excludingOtherEnd: true)
     guard holders.isEmpty else { throw SerialPortError(.busy(holders), path) }
   }

@@ -27,6 +27,15 @@ struct SerialPortTests {
     }
   }
 
+  /// The kernel refuses to open one with the error number of a port that was unplugged.
+  @Test func aSocketIsNotAPort() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/socket"
+    let server = try StandInServer(path: path, greeting: "")
+    defer { server.stop() }
+    #expect(throws: SerialPortError(.notAPort, path)) { _ = try SerialPort(path: path) }
+  }
+
   @Test func aLinkLeadsToItsPort() throws {
     let (terminal, scratch) = (try PseudoTerminal(), try ScratchFolder())
     let link = scratch.path + "/gps"

@@ -47,6 +47,8 @@ struct PortSettings {
   ///
   /// - Returns: false if the driver does not support it; the driver may round by 3 %, which a line tolerates.
   static func setRate(_ rate: BaudRate, on descriptor: CInt) -> Bool {
+    // To a driver, 0 means to hang up, and it succeeds.
+    guard rate.rawValue > 0 else { return false }
     guard let constant = rate.constant else { return Termios2.setRate(rate, on: descriptor) }
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0, cfsetspeed(&settings, constant) == 0,

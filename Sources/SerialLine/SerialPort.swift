@@ -42,7 +42,7 @@ package struct SerialPort: ~Copyable {
     do throws(SerialPortError) {
       found = try Self.prepare(descriptor, path, rate)
     } catch {
-      Glibc.close(descriptor)
+      unlockAndClose(descriptor)
       throw error
     }
     self.path = path
@@ -141,11 +141,12 @@ package struct SerialPort: ~Copyable {
   ) throws(SerialPortError) -> PortSettings? {
     try claim(descriptor, path)
     guard let found = PortSettings(of: descriptor) else { return nil }
-    guard found.applyRaw(on: descriptor) else { throw SerialPortError(errno: errno, path) }
     do throws(SerialPortError) {
+      guard found.applyRaw(on: descriptor) else { throw SerialPortError(errno: errno, path) }
       if let rate { try setRate(rate, descriptor, path) }
     } catch {
       found.restore(on: descriptor)
+      _ = ioctl(descriptor, endExclusive)
       throw error
     }
     return found

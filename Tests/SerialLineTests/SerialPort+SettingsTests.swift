@@ -87,6 +87,21 @@ struct SerialPortSettingsTests {
     }
   }
 
+  /// To a driver, 0 means to hang up.
+  @Test func zeroIsNotARate() throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.settings
+    let zero = BaudRate(rawValue: 0)
+    do {
+      let port = try SerialPort(path: terminal.path, rate: .b9600)
+      #expect(throws: SerialPortError(.unsupportedRate(zero), terminal.path)) {
+        try port.setRate(zero)
+      }
+      #expect(port.rate == .b9600)
+    }
+    #expect(terminal.settings.text == before.text)
+  }
+
   /// Locked settings are what a pseudo-terminal has in place of a driver that refuses: the kernel reports success.
   @Test(
     .enabled(if: geteuid() == 0, "only root can lock settings"),

@@ -78,6 +78,14 @@ struct SerialPortTests {
     _ = try SerialPort(path: terminal.path)
   }
 
+  @Test func aFailedOpeningLeavesThePortFree() throws {
+    let terminal = try PseudoTerminal()
+    #expect(throws: SerialPortError(.unsupportedRate(.init(rawValue: 0)), terminal.path)) {
+      _ = try SerialPort(path: terminal.path, rate: BaudRate(rawValue: 0))
+    }
+    _ = try SerialPort(path: terminal.path)
+  }
+
   @Test func isLeftToAnotherProgramThatHasItOpen() throws {
     let terminal = try PseudoTerminal()
     let theirs = open(terminal.path, O_RDONLY | O_NOCTTY | O_CLOEXEC)

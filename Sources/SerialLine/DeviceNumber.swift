@@ -10,4 +10,7 @@ package struct DeviceNumber: Hashable, Sendable {
     major = UInt32(truncatingIfNeeded: number >> 8) & 0xFFF
     minor = UInt32(truncatingIfNeeded: number & 0xFF | number >> 12 & 0xFFF00)
   }
+
+  /// Whether it is the number that the kernel gives the port's side of a pseudo-terminal.
+  var isPseudoTerminal: Bool { (136...143).contains(major) }
 }

@@ -51,8 +51,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   /// Whether a process has the other end of a pseudo-terminal.
   private static func hasOtherEnd(_ folder: String, _ wanted: stat) -> Bool {
     let number = DeviceNumber(UInt64(wanted.st_rdev))
-    // The kernel's numbers of pseudo-terminals.
-    guard wanted.kind == S_IFCHR, (136...143).contains(number.major) else { return false }
+    guard wanted.kind == S_IFCHR, number.isPseudoTerminal else { return false }
     let mark = "tty-index:\t\(number.minor)"
     return Folder.names(in: folder).contains { entry in
       guard let bytes = try? WholeFile.read("\(folder)/\(entry)", limit: 4096) else { return false }

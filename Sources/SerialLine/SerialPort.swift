@@ -169,6 +169,8 @@ package struct SerialPort: ~Copyable {
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       throw SerialPortError(errno: errno, path)
     }
+    // A pseudo-terminal would stay exclusive after this process was killed, until its other end is closed, too.
+    guard !DeviceNumber(UInt64(status.st_rdev)).isPseudoTerminal else { return }
     _ = ioctl(descriptor, beginExclusive)
   }
 }

@@ -56,4 +56,20 @@ struct SerialPortUsersTests {
       #expect(try port.text(of: 3) == "$GP")
     }
   }
+
+  /// A pseudo-terminal outlives the programs that use it: had it been made exclusive, nobody but root could open it until
+  /// its other end is closed, too.
+  @Test func aPseudoTerminalCanBeOpenedAfterAProcessThatWasKilled() async {
+    await #expect(processExitsWith: .success) {
+      let terminal = try PseudoTerminal()
+      try #require(chown(terminal.path, 65534, 65534) == 0)
+      try Self.becomeNobody()
+      let killed = try SerialPort(path: terminal.path)
+      // All that the kernel does for a process that cannot do it.
+      close(killed.descriptor)
+      _ = try SerialPort(path: terminal.path)
+      // Its last use, so that it is not closed before.
+      exit(killed.path == terminal.path ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+  }
 }

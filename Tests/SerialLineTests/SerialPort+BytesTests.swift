@@ -116,7 +116,7 @@ struct SerialPortBytesTests {
   @Test func aStormOfSignalsLosesNothing() throws {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
-    try #require(sigaction(SIGUSR2, &action, nil) == 0)
+    try #require(sigaction(SIGURG, &action, nil) == 0)
     let terminal = try PseudoTerminal()
     let port = try SerialPort(path: terminal.path, access: .readingAndWriting)
     let command = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
@@ -125,7 +125,7 @@ struct SerialPortBytesTests {
     Thread.detachNewThread {
       // The receiver is slow: before it takes a piece, the writer is interrupted a few times.
       _ = eventually {
-        for _ in 0..<20 { pthread_kill(writer, SIGUSR2) }
+        for _ in 0..<20 { pthread_kill(writer, SIGURG) }
         return received.withLock {
           $0 += terminal.receive()
           return $0.count >= command.count

@@ -87,9 +87,8 @@ import Testing
       terminal.path, path,
     ])
     var second = 0
-    try process.wait("the pipe is full") {
+    try process.wait("the pipe is full", every: .milliseconds(1)) {
       if terminal.send(SampleLog.epochs(second..<second + 1)) > 0 { second += 1 }
-      usleep(1000)
       var room = pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0)
       return poll(&room, 1, 0) == 0
     }

@@ -76,9 +76,8 @@ import Testing
       "-c", "echo $GPS_EVENT ${GPS_LATITUDE-nowhere}",
     ])
     var receiver = FakeReceiver(.nobody)
-    try tool.wait("the anchor is down") {
+    try tool.wait("the anchor is down", every: .milliseconds(50)) {
       port?.send(receiver.burst())
-      usleep(50_000)
       return try tool.complaints.contains("watching the distance")
     }
     #expect(try tool.printed == "")

@@ -164,10 +164,9 @@ struct RecordTests {
     try FileManager.default.createSymbolicLink(atPath: port, withDestinationPath: other.path)
     // Bytes that are sent before the port is open are lost, as with a real port.
     var second = 100
-    try tool.wait("a fix") {
+    try tool.wait("a fix", every: .milliseconds(10)) {
       other.send(SampleLog.epochs(second..<second + 1))
       second += 1
-      usleep(10_000)
       return try tool.complaints.components(separatedBy: "has a fix").count == 3
     }
     let last = SampleLog.epochs(3000..<3003)
@@ -229,10 +228,9 @@ struct RecordTests {
     try tool.wait(for: "listening to")
     tool.signal(SIGHUP)
     var second = 0
-    try tool.wait("a fix") {
+    try tool.wait("a fix", every: .milliseconds(10)) {
       terminal.send(SampleLog.epochs(second..<second + 1))
       second += 1
-      usleep(10_000)
       return try tool.complaints.contains("has a fix")
     }
     tool.signal(SIGTERM)

@@ -92,9 +92,8 @@ struct WatchTests {
     // Before that, the terminal would echo.
     try tool.wait("the port is raw") { terminal.settings.c_lflag & tcflag_t(ECHO) == 0 }
     var sent = 0
-    try tool.wait("ten fixes") {
+    try tool.wait("ten fixes", every: .milliseconds(5)) {
       sent += max(0, terminal.send(bytes.dropFirst(sent).prefix(97)))
-      usleep(5000)
       return try tool.printed.split(separator: "\n").count { $0.contains("latitude") } >= 10
     }
     #expect(terminal.receive().isEmpty)
@@ -110,10 +109,9 @@ struct WatchTests {
     let terminal = try PseudoTerminal()
     let tool = try Tool.start(["watch", terminal.path, "--baud", "9600", "--json"])
     var second = 0
-    try tool.wait("a fix") {
+    try tool.wait("a fix", every: .milliseconds(10)) {
       terminal.send(SampleLog.epochs(second..<second + 1))
       second += 1
-      usleep(10_000)
       return try tool.printed.contains("latitude")
     }
     tool.signal(SIGSTOP)
@@ -128,10 +126,9 @@ struct WatchTests {
     tool.signal(SIGCONT)
     // The last fix from before the stop may be printed late.
     second = stopped + 60
-    try tool.wait("a new fix") {
+    try tool.wait("a new fix", every: .milliseconds(10)) {
       terminal.send(SampleLog.epochs(second..<second + 1))
       second += 1
-      usleep(10_000)
       return try !seconds(tool).filter { $0 >= stopped + 60 }.isEmpty
     }
     tool.signal(SIGTERM)

@@ -3,6 +3,7 @@
 import CoreLocationTesting
 import Foundation
 import LinuxLocation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SimulatedAuthorizationTests {
@@ -46,7 +47,7 @@ import Testing
         if diary?.locations.count == 3 { simulation.authorization = .denied }
       }
       diary.start()
-      while diary.statuses.last != .denied { await Task.yield() }
+      #expect(await eventually { diary.statuses.last == .denied })
       #expect(diary.locations.count == 3)
       diary.onLocation = {}
     }

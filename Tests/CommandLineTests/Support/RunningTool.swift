@@ -67,6 +67,9 @@ final class RunningTool {
 
   var number: pid_t { process.processIdentifier }
 
+  /// Whether it has not ended yet.
+  var isRunning: Bool { process.isRunning }
+
   /// Sends a signal to the process.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 
@@ -80,18 +83,14 @@ final class RunningTool {
     }
   }
 
-  /// Waits until a condition holds, for a minute at most.
+  /// Waits until a condition holds, for a minute at most; see ``eventually(every:_:)``.
   func wait(
-    _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,
-    until isSo: () throws -> Bool
+    _ purpose: String, every pause: Duration = .milliseconds(2),
+    sourceLocation: SourceLocation = #_sourceLocation, until isSo: () throws -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try !isSo() {
-      let said = try complaints
-      try #require(
-        ContinuousClock.now < deadline, "\(purpose): \(said)", sourceLocation: sourceLocation)
-      usleep(2000)
-    }
+    let hasHeld = try eventually(every: pause, isSo)
+    let said = try complaints
+    try #require(hasHeld, "\(purpose): \(said)", sourceLocation: sourceLocation)
   }
 
   /// Waits until the text occurs on standard error.

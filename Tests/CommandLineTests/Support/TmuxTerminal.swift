@@ -66,14 +66,12 @@ final class TmuxTerminal {
     _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isSo: (String) throws -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while true {
-      let picture = try picture
-      if try isSo(picture) { return }
-      try #require(
-        ContinuousClock.now < deadline, "\(purpose):\n\(picture)", sourceLocation: sourceLocation)
-      usleep(50_000)
+    var last = ""
+    let hasHeld = try eventually(every: .milliseconds(50)) {
+      last = try picture
+      return try isSo(last)
     }
+    try #require(hasHeld, "\(purpose):\n\(last)", sourceLocation: sourceLocation)
   }
 
   /// Presses a key again and again until a text is on the screen: keys do not count before it could be read.

@@ -137,11 +137,10 @@ final class WakeWorld {
   /// Waits until `gps wake` has a position, meters north of the region's center.
   func settle(north: Double) throws {
     let before = complaints.components(separatedBy: "has a fix").count
-    let deadline = ContinuousClock.now + .seconds(60)
-    while complaints.components(separatedBy: "has a fix").count == before {
-      try #require(ContinuousClock.now < deadline, "\(complaints)")
-      stay(north: north, seconds: 1)
+    let hasFix = stay(north: north) {
+      complaints.components(separatedBy: "has a fix").count > before
     }
+    try #require(hasFix, "\(complaints)")
     stay(north: north, seconds: 8)
   }
 
@@ -166,15 +165,13 @@ final class WakeWorld {
     }
   }
 
-  /// Goes on sending positions until something is so.
+  /// Sends positions until a condition holds; returns whether it ever does.
   func stay(north: Double, until isSo: () throws -> Bool) rethrows -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try !isSo() {
-      guard ContinuousClock.now < deadline else { return false }
+    try eventually(every: .milliseconds(20)) {
+      if try isSo() { return true }
       stay(north: north, seconds: 1)
-      usleep(20_000)
+      return false
     }
-    return true
   }
 
   private static func epoch(latitude: Double, _ time: Int) -> String {

@@ -92,7 +92,7 @@ import Testing
     try DecisionStore(directory: scratch.path + "/config").update(at: Date()) {
       $0["org.example.tracker"] = Decision(.authorizedWhenInUse, accuracy: .reduced)
     }
-    #expect(eventually { engine.read(\.permission.accuracy) == .reducedAccuracy })
+    #expect(await eventually { engine.read(\.permission.accuracy) == .reducedAccuracy })
     let (manager, diary) = (CLLocationManager(engine: engine), Diary())
     manager.delegate = diary
     #expect(await diary.has(1))

@@ -1,15 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
 
 @Suite struct ImplicitRequestTests {
-  private func waitFor(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 where !condition() { try? await Task.sleep(for: .milliseconds(5)) }
-    return condition()
-  }
-
   @Test(
     arguments: [
       ("starts and never asks", .notDetermined, false, false, true),
@@ -49,7 +45,7 @@ import Testing
       }
       return flags
     }
-    #expect(await waitFor { authorizer.requests == ["implicitly"] })
+    #expect(await eventually { authorizer.requests == ["implicitly"] })
     authorizer.permission.isBeingAsked = true
     authorizer.permission = Permission(status: .denied)
     #expect(try await task.value == ["asking", "denied"])

@@ -24,9 +24,7 @@ import Testing
     let engine = LocationEngine(directory: directory)
     engine.receive(location)
     let file = directory.sharedFile("last-location").url
-    for _ in 0..<12_000 where !FileManager.default.fileExists(atPath: file.path) {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    #expect(await eventually { FileManager.default.fileExists(atPath: file.path) })
   }
 
   @Test func theNextLaunchKnowsIt() async throws {

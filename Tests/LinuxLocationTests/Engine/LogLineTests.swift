@@ -75,15 +75,16 @@ import Testing
   private func send(
     _ terminal: PseudoTerminal, _ minute: Int, until isSo: () -> Bool
   ) async -> Bool {
-    for number in 0..<1000 {
+    var number = 0
+    return await eventually(every: .milliseconds(20)) {
       if isSo() { return true }
       let time = "12\(String(100 + minute).dropFirst())\(String(100 + number % 60).dropFirst()).00"
       let place = "4732.6220,N,00940.9980,E"
       terminal.send(
         "$GPGGA,\(time),\(place),1,08,0.9,400.0,M,47.5,M,,*00\r\n"
           + SentenceEncoder.sentence(body: "GPRMC,\(time),A,\(place),2.0,60.0,150625,,,A"))
-      try? await Task.sleep(for: .milliseconds(20))
+      number += 1
+      return false
     }
-    return isSo()
   }
 }

@@ -107,29 +107,24 @@ import Testing
     let (manager, diary) = (CLLocationManager(engine: engine), Diary())
     manager.delegate = diary
     manager.startUpdatingLocation()
-    #expect(await Self.isTrue { manager.location != nil })
+    #expect(await eventually { manager.location != nil })
     #expect(manager.location?.horizontalAccuracy == 2.5)
     #expect(!diary.words.contains { $0.hasPrefix("at ") })
     #expect(
       server.received.first.flatMap { try? ServiceRequest(line: $0.utf8) } == .client(introduction))
     server.send(Self.fix(20))
-    #expect(await Self.isTrue { diary.words.contains { $0.hasPrefix("at ") } })
+    #expect(await eventually { diary.words.contains { $0.hasPrefix("at ") } })
     server.stop()
-    #expect(await Self.isTrue { diary.words.last == "failed 0" })
+    #expect(await eventually { diary.words.last == "failed 0" })
     server = try StandInServer(path: path, greeting: Self.greeting) { _ in answer }
-    #expect(await Self.isTrue { server.received.count == 1 })
+    #expect(await eventually { server.received.count == 1 })
     server.send(Self.fix(30))
-    #expect(await Self.isTrue { diary.words.filter { $0.hasPrefix("at ") }.count > 1 })
+    #expect(await eventually { diary.words.filter { $0.hasPrefix("at ") }.count > 1 })
     // One failure between two locations, however many attempts there were and however slow this machine is.
     let told = diary.words.filter { $0.hasPrefix("at ") || $0 == "failed 0" }
     #expect(!zip(told, told.dropFirst()).contains { $0 == ("failed 0", "failed 0") })
     manager.stopUpdatingLocation()
     server.stop()
-  }
-
-  private static func isTrue(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 where !condition() { try? await Task.sleep(for: .milliseconds(5)) }
-    return condition()
   }
 
   @Test func theServiceIsLookedForUnlessTheEnvironmentForbidsIt() {

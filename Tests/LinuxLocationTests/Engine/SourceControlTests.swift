@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -8,16 +9,11 @@ import Testing
 @Suite struct SourceControlTests {
   private let source = QuietSource()
 
-  private func isTrue(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 where !condition() { try? await Task.sleep(for: .milliseconds(5)) }
-    return condition()
-  }
-
   @Test func stopAndStartInOneTurnKeepTheSourceRunning() async {
     let engine = LocationEngine(source, linger: .seconds(600))
     let manager = CLLocationManager(engine: engine)
     manager.startUpdatingLocation()
-    #expect(await isTrue { source.isRunning })
+    #expect(await eventually { source.isRunning })
     for _ in 0..<1000 {
       manager.stopUpdatingLocation()
       manager.startUpdatingLocation()
@@ -27,7 +23,7 @@ import Testing
     other.startUpdatingHeading()
     manager.stopUpdatingLocation()
     other.stopUpdatingHeading()
-    #expect(await isTrue { engine.read(\.demand.use.isEmpty) })
+    #expect(await eventually { engine.read(\.demand.use.isEmpty) })
     #expect(source.isRunning)
     #expect(source.starts == 1)
   }
@@ -36,9 +32,9 @@ import Testing
     let engine = LocationEngine(source, linger: .milliseconds(50))
     let manager = CLLocationManager(engine: engine)
     manager.startUpdatingLocation()
-    #expect(await isTrue { source.isRunning })
+    #expect(await eventually { source.isRunning })
     manager.stopUpdatingLocation()
-    #expect(await isTrue { !source.isRunning })
+    #expect(await eventually { !source.isRunning })
   }
 
   @Test func anAlarmClockRingsOnceAndNotAtATimeThatWasTakenBack() async {
@@ -46,11 +42,11 @@ import Testing
     let clock = AlarmClock { rings.withLock { $0 += 1 } }
     clock.set(.now + .seconds(600))
     clock.set(.now)
-    #expect(await isTrue { rings.withLock { $0 == 1 } })
+    #expect(await eventually { rings.withLock { $0 == 1 } })
     clock.set(.now + .seconds(600))
     clock.set(nil)
     clock.set(.now)
-    #expect(await isTrue { rings.withLock { $0 == 2 } })
+    #expect(await eventually { rings.withLock { $0 == 2 } })
     clock.set(nil)
   }
 }

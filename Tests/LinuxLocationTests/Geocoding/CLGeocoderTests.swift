@@ -3,6 +3,7 @@
 import EarthData
 import Foundation
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -34,7 +35,7 @@ import Testing
   @Test func tellsTheTownOnTheMainQueue() async throws {
     let (geocoder, answers) = (CLGeocoder(.offline), Answers())
     geocoder.reverseGeocodeLocation(paris) { answers.add($0, $1) }
-    try await expectSoon { answers.count == 1 }
+    #expect(await eventually { answers.count == 1 })
     let answer = try #require(answers.all.first)
     #expect(answer.names == ["Paris"])
     #expect(answer.code == nil)
@@ -47,7 +48,7 @@ import Testing
     geocoder.geocodeAddressString("Paris, TX") { answers.add($0, $1) }
     #expect(geocoder.isGeocoding)
     #expect(answers.count == 0)
-    try await expectSoon { answers.count == 1 }
+    #expect(await eventually { answers.count == 1 })
     #expect(answers.all.first?.names == ["Paris"])
   }
 
@@ -56,7 +57,7 @@ import Testing
     geocoder.reverseGeocodeLocation(paris) { answers.add($0, $1) }
     geocoder.geocodeAddressString("Berlin") { answers.add($0, $1) }
     #expect(answers.count == 0)
-    try await expectSoon { answers.count == 2 }
+    #expect(await eventually { answers.count == 2 })
     let all = answers.all
     #expect(all.contains { $0.names == ["Paris"] })
     #expect(all.contains { $0.names == nil && $0.code == .geocodeCanceled && $0.isOnMainQueue })
@@ -70,7 +71,7 @@ import Testing
     #expect(!geocoder.isGeocoding)
     // The next request may begin, and is answered after the cancellation is reported.
     geocoder.reverseGeocodeLocation(paris) { answers.add($0, $1) }
-    try await expectSoon { answers.count == 2 }
+    #expect(await eventually { answers.count == 2 })
     #expect(answers.all.map(\.code) == [.geocodeCanceled, nil])
   }
 
@@ -81,7 +82,7 @@ import Testing
       answers.add(found, error)
       geocoder.reverseGeocodeLocation(paris) { answers.add($0, $1) }
     }
-    try await expectSoon { answers.count == 2 }
+    #expect(await eventually { answers.count == 2 })
     #expect(answers.all.last?.names == ["Paris"])
   }
 

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -159,7 +160,7 @@ import Testing
     let geocoder = CLGeocoder(.server(try server.client(.nominatim, "slow")))
     let location = CLLocation(latitude: 1, longitude: 2)
     let task = Task { try await geocoder.reverseGeocodeLocation(location) }
-    try await expectSoon { geocoder.isGeocoding }
+    #expect(await eventually { geocoder.isGeocoding })
     task.cancel()
     let error = try await #require(throws: CLError.self) { try await task.value }
     #expect(error.code == .geocodeCanceled)
@@ -172,15 +173,4 @@ import Testing
       CLLocation(latitude: 48.1234567, longitude: 11.7654321))
     #expect(found.first?.thoroughfare == "Lime Street")
   }
-}
-
-/// Waits for a condition, for minutes if necessary, because other tests may keep all threads busy.
-func expectSoon(
-  _ condition: @Sendable () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-) async throws {
-  let deadline = ContinuousClock.now + .seconds(500)
-  while !condition(), ContinuousClock.now < deadline {
-    try await Task.sleep(for: .milliseconds(5))
-  }
-  #expect(condition(), sourceLocation: sourceLocation)
 }

@@ -214,13 +214,7 @@ private final class OldDiary: NSObject, CLLocationManagerDelegate, @unchecked Se
 
   var words: [String] { lock.withLock { unguarded } }
 
-  func has(_ count: Int) async -> Bool {
-    for _ in 0..<12_000 {
-      if words.count >= count { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
-  }
+  func has(_ count: Int) async -> Bool { await eventually { words.count >= count } }
 
   func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus

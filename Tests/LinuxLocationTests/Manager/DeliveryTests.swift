@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import TestSupport
 import Testing
 
 import struct Synchronization.Atomic
@@ -20,18 +21,39 @@ import struct Synchronization.Atomic
     #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
   }
 
-  /// In some rounds, the main queue looks for a delegate at the moment when another thread sets one.
-  @Test func aDelegateIsToldWheneverItIsSet() async {
+  /// When a delegate is set, compared with when the main queue looks for the delegate of a new manager.
+  private enum Moment: CaseIterable { case before, atOnce, after }
+
+  /// Creates a manager and sets its delegate at a moment.
+  private func manager(
+    _ engine: LocationEngine, _ diary: Diary, _ moment: Moment
+  ) -> CLLocationManager {
+    let (isCreated, mayBeSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue.main.async {
+      isCreated.wait()
+      if moment == .atOnce { mayBeSet.signal() }
+    }
+    // The main queue looks between these two.
+    let manager = CLLocationManager(engine: engine)
+    DispatchQueue.main.async { mayBeSet.signal() }
+    if moment == .before { manager.delegate = diary }
+    isCreated.signal()
+    mayBeSet.wait()
+    if moment != .before { manager.delegate = diary }
+    return manager
+  }
+
+  @Test func notifiesADelegateWheneverItIsSet() async {
     let engine = LocationEngine()
-    for round in 0..<2000 {
-      let (manager, diary) = (CLLocationManager(engine: engine), Diary())
-      let end = ContinuousClock.now + .nanoseconds(round * 37 % 60_000)
-      while ContinuousClock.now < end {}
-      manager.delegate = diary
-      let isTold = await diary.has(1)
-      #expect(isTold, "round \(round)")
-      guard isTold else { return }
-      withExtendedLifetime(manager) {}
+    for round in 0..<100 {
+      for moment in Moment.allCases {
+        let diary = Diary()
+        let manager = manager(engine, diary, moment)
+        let isNotified = await diary.has(1)
+        #expect(isNotified, "\(moment), round \(round)")
+        guard isNotified else { return }
+        withExtendedLifetime(manager) {}
+      }
     }
   }
 
@@ -211,9 +233,9 @@ import struct Synchronization.Atomic
     let engine = LocationEngine(source)
     var manager: CLLocationManager? = CLLocationManager(engine: engine)
     manager?.startUpdatingLocation()
-    #expect(await becomes(true, source))
+    #expect(await eventually { source.isRunning })
     manager = nil
-    #expect(await becomes(false, source))
+    #expect(await eventually { !source.isRunning })
   }
 
   @Test func theReceiverRunsOnlyWhileSomebodyListens() async {
@@ -223,33 +245,20 @@ import struct Synchronization.Atomic
     #expect(!source.isRunning)
     one.startUpdatingLocation()
     two.startUpdatingLocation()
-    #expect(await becomes(true, source))
+    #expect(await eventually { source.isRunning })
     one.stopUpdatingLocation()
     two.stopUpdatingLocation()
-    #expect(await becomes(false, source))
+    #expect(await eventually { !source.isRunning })
     withExtendedLifetime((one, two)) {}
-  }
-
-  private func becomes(_ isRunning: Bool, _ source: QuietSource) async -> Bool {
-    for _ in 0..<12_000 {
-      if source.isRunning == isRunning { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
   }
 
   @Test func aHundredManagersComeAndGoWhileFixesArrive() async {
     let engine = LocationEngine()
-    let isOver = Atomic(false)
-    let counter = Counter()
-    Thread {
-      var second = 0.0
-      while !isOver.load(ordering: .relaxed) {
-        second += 0.04
-        engine.receive(TestLocations.location(after: second))
-        usleep(1000)
-      }
-    }.start()
+    let (counter, fixes) = (Counter(), Counter())
+    @Sendable func receiveFix() {
+      fixes.add()
+      engine.receive(TestLocations.location(after: 0.04 * Double(fixes.value)))
+    }
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<100 {
         group.addTask {
@@ -259,16 +268,26 @@ import struct Synchronization.Atomic
             manager.delegate = delegate
             manager.startUpdatingLocation()
             if number.isMultiple(of: 2) { manager.requestLocation() }
-            try? await Task.sleep(for: .milliseconds(number % 7))
+            // Some managers go before the first fix, and some after the sixth.
+            for _ in 0..<number % 7 {
+              receiveFix()
+              await Task.yield()
+            }
             if number.isMultiple(of: 3) { manager.stopUpdatingLocation() }
             withExtendedLifetime(delegate) {}
           }
         }
       }
     }
-    isOver.store(true, ordering: .relaxed)
-    await MainActor.run {}
-    #expect(counter.value > 0)
+    do {
+      let (manager, delegate) = (CLLocationManager(engine: engine), Witness(counter))
+      manager.delegate = delegate
+      manager.startUpdatingLocation()
+      await MainActor.run {}
+      let before = counter.value
+      receiveFix()
+      #expect(await eventually { counter.value > before }, "the engine still delivers")
+    }
     #expect(engine.read(\.clients.isEmpty))
     #expect(!engine.read(\.needsReceiver))
   }

@@ -34,18 +34,18 @@ import Testing
   private func send(
     _ terminal: PseudoTerminal, from second: Int, until isSo: () -> Bool
   ) async -> Bool {
-    for number in 0..<1000 {
+    var time = second
+    return await eventually(every: .milliseconds(20)) {
       if isSo() { return true }
-      let time = second + number
       let digits = String(1_000_000 + time / 60 % 60 * 100 + time % 60).dropFirst()
       terminal.send(
         SentenceEncoder.sentence(
           body: "GPRMC,\(digits).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
           + SentenceEncoder.sentence(
             body: "GPGGA,\(digits).00,4732.6220,N,00940.9980,E,1,08,0.9,400.0,M,47.5,M,,"))
-      try? await Task.sleep(for: .milliseconds(20))
+      time += 1
+      return false
     }
-    return isSo()
   }
 
   @Test func updatesGoOnWhenTheReceiverIsPulledOutAndPushedBackIn() async throws {
@@ -71,7 +71,7 @@ import Testing
     #expect(location.fix?.satellitesUsed == 8)
 
     // Unplugging it is reported once.
-    #expect(await isTrue { diary.words.contains("failed 0") })
+    #expect(await eventually { diary.words.contains("failed 0") })
     let count = diary.words.count
     try await plugInAndOut {
       #expect(
@@ -87,7 +87,7 @@ import Testing
     let start = Date()
     let terminal = try plug()
     manager.startUpdatingLocation()
-    let isHeard = await isTrue {
+    let isHeard = await eventually {
       terminal.send(SentenceEncoder.sentence(body: "IIGLL,3748.4051,N,12226.618,W,,A"))
       return diary.words.contains { $0.hasPrefix("at ") }
     }
@@ -113,12 +113,12 @@ import Testing
     #expect(holders(of: terminal) == 0)
     one.startUpdatingLocation()
     two.startUpdatingHeading()
-    #expect(await isTrue { self.holders(of: terminal) == 1 })
+    #expect(await eventually { self.holders(of: terminal) == 1 })
     one.stopUpdatingLocation()
     #expect(engine.read(\.needsReceiver))
     #expect(holders(of: terminal) == 1)
     two.stopUpdatingHeading()
-    #expect(await isTrue { self.holders(of: terminal) == 0 })
+    #expect(await eventually { self.holders(of: terminal) == 0 })
     withExtendedLifetime((one, two)) {}
   }
 
@@ -130,13 +130,5 @@ import Testing
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
         == terminal.path
     }
-  }
-
-  private func isTrue(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 {
-      if condition() { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return condition()
   }
 }

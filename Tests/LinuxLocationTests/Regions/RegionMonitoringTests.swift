@@ -183,9 +183,7 @@ import Testing
     manager.startMonitoring(for: region("home"))
     #expect(await diary.has(2))
     let file = directory.file("regions", "regions")
-    for _ in 0..<12_000 where !FileManager.default.fileExists(atPath: file.url.path) {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    #expect(await eventually { FileManager.default.fileExists(atPath: file.url.path) })
     let next = CLLocationManager(engine: LocationEngine(directory: directory))
     #expect(next.monitoredRegions == manager.monitoredRegions)
     #expect(next.monitoredRegions.first?.identifier == "home")

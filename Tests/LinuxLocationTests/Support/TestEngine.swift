@@ -5,6 +5,7 @@ import GNSS
 import GNSSReceiver
 import LinuxSystem
 import Logging
+import TestSupport
 
 @testable import LinuxLocation
 
@@ -150,11 +151,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
 
   /// Waits until a number of callbacks are over; returns false if they do not come within a minute.
   func has(_ count: Int) async -> Bool {
-    for _ in 0..<12_000 {
-      if lock.withLock({ unguarded.count >= count && !isBusy }) { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
+    await eventually { lock.withLock { unguarded.count >= count && !isBusy } }
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {

@@ -78,9 +78,7 @@ import Testing
       return states
     }
     stay(0, from: 0)
-    while await monitor.record(for: "home")?.lastEvent.state == .unknown {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    #expect(await eventually { await monitor.record(for: "home")?.lastEvent.state != .unknown })
     loop.cancel()
     #expect(try await loop.value == [.satisfied])
     // Events between the loops are kept, including those of conditions added in between.

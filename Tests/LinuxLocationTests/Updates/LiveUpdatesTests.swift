@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -12,11 +13,7 @@ import Testing
 
   /// Waits until the engine has a number of clients; returns whether it does.
   private func waitFor(_ count: Int, _ engine: LocationEngine) async -> Bool {
-    for _ in 0..<12_000 {
-      if engine.read(\.clients.count) == count { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
+    await eventually { engine.read(\.clients.count) == count }
   }
 
   @Test func beginsWhenIteratedAndEndsWithTheLoop() async throws {
@@ -52,8 +49,7 @@ import Testing
     task.cancel()
     #expect(try await task.value == "ended")
     #expect(await waitFor(0, engine))
-    for _ in 0..<12_000 where source.isRunning { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(!source.isRunning)
+    #expect(await eventually { !source.isRunning })
   }
 
   @Test func aSlowConsumerGetsTheNewest() async throws {

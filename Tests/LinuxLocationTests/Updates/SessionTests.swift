@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -27,10 +28,7 @@ import Testing
     let session = CLServiceSession(.whenInUse, purposeKey: nil, engine: engine)
     #expect(authorizer.requests.count == 1)
     authorizer.permission = Permission(status: .notDetermined, isInUse: true)
-    for _ in 0..<12_000 where authorizer.requests.count < 2 {
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    #expect(authorizer.requests == ["when in use", "when in use"])
+    #expect(await eventually { authorizer.requests == ["when in use", "when in use"] })
     session.invalidate()
     authorizer.permission = Permission(status: .notDetermined, isInUse: false)
     authorizer.permission = Permission(status: .notDetermined, isInUse: true)

@@ -7,20 +7,52 @@ import Testing
 
 /// Processes that are stopped and continued, which ends waits in the kernel, and ports that other processes use too.
 struct InterruptionTests {
-  /// Stops a process and continues it, over and over for a second.
-  private func storm(_ process: RunningTool) {
-    for _ in 0..<100 {
+  private func text(_ line: termios) -> String {
+    "\(line.c_iflag) \(line.c_oflag) \(line.c_cflag) \(line.c_lflag) \(line.c_cc)"
+  }
+
+  @Test(
+    arguments: [
+      ("Ctrl-C", SIGINT), ("a service manager", SIGTERM), ("a terminal that is closed", SIGHUP),
+    ] as [(why: String, signal: CInt)])
+  func restoresThePortWhenItIsEnded(why: String, signal: CInt) throws {
+    let terminal = try PseudoTerminal()
+    let before = text(terminal.settings)
+    let tool = try Tool.start(["watch", terminal.path, "--baud", "4800"])
+    try tool.wait("the port is raw") { terminal.settings.c_lflag & tcflag_t(ECHO) == 0 }
+    tool.signal(signal)
+    _ = try tool.finish()
+    #expect(text(terminal.settings) == before, "\(why)")
+  }
+
+  /// Nothing restores the settings then, and the next program finds a line that is raw.
+  @Test func aPortCanBeOpenedAfterAProcessThatWasKilled() throws {
+    let terminal = try PseudoTerminal()
+    let killed = try Tool.start(["watch", terminal.path, "--baud", "4800"])
+    try killed.wait("the port is raw") { terminal.settings.c_lflag & tcflag_t(ECHO) == 0 }
+    killed.signal(SIGKILL)
+    _ = try killed.finish(killed: true)
+    let run = try Tool.run(["watch", terminal.path, "--baud", "9600", "--timeout", "0.1"])
+    #expect(run.exitCode == 75, "\(run.complaintLines)")
+  }
+
+  /// Stops a process and continues it, a hundred times or until it ends.
+  ///
+  /// - Parameter act: called with the number of the round, while the process is stopped.
+  private func storm(_ process: RunningTool, _ act: (Int) -> Void = { _ in }) throws {
+    for round in 1...100 where process.isRunning {
       process.signal(SIGSTOP)
-      usleep(3000)
+      try process.wait("it is stopped") { process.isStopped || !process.isRunning }
+      act(round)
       process.signal(SIGCONT)
-      usleep(7000)
+      try process.wait("it continues") { !process.isStopped || !process.isRunning }
     }
   }
 
-  @Test func watchingWaitsAsLongAsItWasTold() throws {
+  @Test func watchingLastsAsLongAsItsTimeout() throws {
     let terminal = try PseudoTerminal()
     let process = try Tool.start(["watch", "--device", terminal.path, "--timeout", "2"])
-    storm(process)
+    try storm(process)
     let run = try process.finish()
     #expect(run.exitCode == 75)
     #expect(run.duration >= .seconds(2))
@@ -31,7 +63,7 @@ struct InterruptionTests {
     let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0...3))
     let process = try Tool.start(["replay", "--format", "json", "--speed", "1", log])
-    storm(process)
+    try storm(process)
     let run = try process.finish()
     #expect(run.exitCode == 0)
     #expect(run.lines.count == 4)
@@ -45,14 +77,7 @@ struct InterruptionTests {
       terminal.send(SampleLog.motion(0).utf8)
       return try process.complaints.contains("has no fix yet") || process.printed.contains("GPRMC")
     }
-    let sending = Thread {
-      for second in 1...100 {
-        terminal.send(SampleLog.motion(second).utf8)
-        usleep(10_000)
-      }
-    }
-    sending.start()
-    storm(process)
+    try storm(process) { terminal.send(SampleLog.motion($0).utf8) }
     try process.wait("the last sentence came") {
       try process.printed.contains(SampleLog.motion(100))
     }
@@ -75,7 +100,7 @@ struct InterruptionTests {
         "a.b",
       ]
     )
-    storm(process)
+    try storm(process)
     #expect(try process.printed.isEmpty)
     let lines = try process.complaints.split(separator: "\n")
     #expect(lines.allSatisfy { $0.contains("waiting for another program") } && lines.count <= 1)
@@ -86,7 +111,7 @@ struct InterruptionTests {
       try String(contentsOfFile: folder + "/authorization.json", encoding: .utf8).contains("a.b"))
   }
 
-  @Test func aPortIsOneProcessesAlone() throws {
+  @Test func aPortBelongsToOneProcess() throws {
     let terminal = try PseudoTerminal()
     let first = try Tool.start(["watch", "--device", terminal.path])
     try first.wait("it listens") {

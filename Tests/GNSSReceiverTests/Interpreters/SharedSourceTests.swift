@@ -38,6 +38,10 @@ import Testing
     event.fix != nil
   }
 
+  private static func isLoss(_ event: ReceiverEvent) -> Bool {
+    if case .report(.fixLost) = event.content { true } else { false }
+  }
+
   private static func explanation(_ event: ReceiverEvent) -> String? {
     if case .status(let status) = event.content { status.current?.explanation } else { nil }
   }
@@ -63,40 +67,56 @@ import Testing
     #expect(fix.latitude == 47.5 && fix.horizontalAccuracy == 2.5)
     #expect(fix.horizontalAccuracySource == .pseudorangeStatistics)
     server.hangUp()
-    let lost = try Self.events(listener) {
-      if case .report(.fixLost) = $0.content { true } else { false }
-    }
-    #expect(lost.count { if case .report(.fixLost) = $0.content { true } else { false } } == 1)
+    #expect(try Self.events(listener, until: Self.isLoss).count(where: Self.isLoss) == 1)
     #expect(eventually { server.connections > 1 })
   }
 
   /// A report that the service sends only once may be among those that were too old to be passed on.
-  @Test func aServiceIsAskedAnewByAProcessThatStoodStill() throws {
+  @Test func connectsAgainAfterTheProcessStoodStill() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.path + "/location.sock"
-    let server = try StandInServer(path: path, greeting: Self.greeting)
-    defer { server.stop() }
-    var options = SupervisionOptions()
-    options.longestDelay = .milliseconds(200)
-    let place = ServicePlace([path], Self.introduction)
-    let supervisor = try ReceiverSupervisor(
-      .place(Candidate(identity: "service", place: place)), options: options)
-    let isHeld = Mutex(true)
-    let fixes = Mutex(0)
-    // A listener that does not return blocks the receiver's thread, as stopping the process would.
-    let observation = try supervisor.observe { events in
-      guard events.contains(where: Self.isFix) else { return }
-      fixes.withLock { $0 += 1 }
-      while isHeld.withLock({ $0 }) { usleep(1000) }
+    let secondFix = Self.fix.replacing("32:20.000Z", with: "32:20.100Z")
+    func supervisor(_ name: String, longestDelay: Duration) throws -> (
+      StandInServer, ReceiverSupervisor
+    ) {
+      let path = "\(scratch.path)/\(name).sock"
+      let server = try StandInServer(path: path, greeting: Self.greeting)
+      var options = SupervisionOptions()
+      options.longestDelay = longestDelay
+      let place = ServicePlace([path], Self.introduction)
+      return (
+        server,
+        try ReceiverSupervisor(
+          .place(Candidate(identity: "service", place: place)), options: options)
+      )
     }
-    #expect(eventually { !server.received.isEmpty })
-    server.send(Self.fix)
-    #expect(eventually { fixes.withLock { $0 } > 0 })
+    let (server, supervised) = try supervisor("held", longestDelay: .nanoseconds(1))
+    defer { server.stop() }
+    let (other, unheld) = try supervisor("witness", longestDelay: .seconds(5))
+    defer { other.stop() }
+    let witness = try unheld.listen()
+    let (isHolding, isHeld) = (Mutex(false), Mutex(true))
+    // A listener that does not return blocks the receiver's thread, as stopping the process would.
+    let observation = try supervised.observe { events in
+      guard events.contains(where: { $0.fix?.time?.time.nanosecond == 100_000_000 }) else { return }
+      isHolding.withLock { $0 = true }
+      _ = eventually { !isHeld.withLock { $0 } }
+    }
+    // With a delay that short, what is sent first may be discarded, too, and the connection with it.
+    let hasBegun = eventually(every: .milliseconds(50)) {
+      if isHolding.withLock({ $0 }) { return true }
+      if !server.received.isEmpty { server.send(Self.fix + secondFix) }
+      return false
+    }
+    #expect(hasBegun)
+    let connections = server.connections
     server.send("{\"class\":\"authorization\",\"status\":\"denied\"}\n")
-    // Longer than a fix lasts, and than the delay that is allowed.
-    usleep(4_000_000)
+    // The same, but later: when this fix is lost, the other one has been for longer.
+    #expect(eventually { !other.received.isEmpty })
+    other.send(Self.fix + secondFix)
+    _ = try Self.events(witness, until: Self.isLoss)
+    #expect(server.connections == connections, "its thread stands still")
     isHeld.withLock { $0 = false }
-    #expect(eventually { server.connections > 1 })
+    #expect(eventually { server.connections > connections })
     withExtendedLifetime(observation) {}
   }
 
@@ -280,7 +300,7 @@ import Testing
       try ReceiverSupervisor.Selection("gpsd://127.0.0.1:\(port)"), rates: nil)
     let listener = try supervisor.listen()
     var (second, fixes) = (0, [Fix]())
-    let isFound = eventually {
+    let isFound = eventually(every: .milliseconds(100)) {
       let clock = "12\(10 + second / 60 % 50)\(second % 60 < 10 ? "0" : "")\(second % 60)"
       terminal.send(
         SentenceEncoder.sentence(
@@ -289,7 +309,6 @@ import Testing
             body: "GPGGA,\(clock).00,4732.6220,N,00940.9980,E,1,08,0.9,400.0,M,47.5,M,,")
           + SentenceEncoder.sentence(body: "GPGST,\(clock).00,5.0,3.0,3.0,0.0,3.0,3.0,5.0"))
       second += 1
-      usleep(100_000)
       fixes += listener.drain().compactMap(\.fix)
       return fixes.count > 3
     }

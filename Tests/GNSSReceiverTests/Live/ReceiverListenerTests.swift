@@ -16,9 +16,12 @@ struct ReceiverListenerTests {
   private static let sentence = SentenceEncoder.sentence(
     body: "GPRMC,120000.00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
 
-  private func supervisor(_ terminal: PseudoTerminal) throws -> ReceiverSupervisor {
+  private func supervisor(
+    _ terminal: PseudoTerminal, longestDelay: Duration = .seconds(5)
+  ) throws -> ReceiverSupervisor {
     var options = SupervisionOptions()
     options.rate = .b9600
+    options.longestDelay = longestDelay
     return try ReceiverSupervisor(
       .place(Candidate(identity: "tty:\(terminal.path)", place: SerialPlace(terminal.path))),
       options: options, rates: nil)
@@ -59,7 +62,7 @@ struct ReceiverListenerTests {
 
   /// When the listener stops, the bytes are in the kernel, several times what is read at once.
   @Test(arguments: 0..<20)
-  func stopTakesWhatNobodyHasReadYet(round: Int) throws {
+  func stopReturnsWhatIsStillInTheKernel(round: Int) throws {
     let terminal = try PseudoTerminal()
     let listener = try supervisor(terminal).listen(takesBytes: true)
     var taken = try events(of: listener, until: isOpen)
@@ -71,18 +74,17 @@ struct ReceiverListenerTests {
     #expect(listener.stop().isEmpty)
   }
 
-  @Test func whoComesLaterIsToldHowItStands() throws {
+  @Test func sendsTheCurrentStateToALateListener() throws {
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)
     let first = try supervisor.listen()
     _ = try events(of: first, until: isOpen)
     let second = try supervisor.listen()
-    let told = try events(of: second, until: isOpen)
-    #expect(told.first.map(isOpen) == true)
+    #expect(try events(of: second, until: isOpen).first.map(isOpen) == true)
   }
 
-  /// What it is told first must come under no lock of the supervisor.
-  @Test func aListenerMayAddAnotherWhenItIsToldHowItStands() throws {
+  /// The first events are passed on without a lock of the supervisor.
+  @Test func aListenerMayAddAnotherOneFromItsFirstEvent() throws {
     let watchdog = Watchdog("adding a listener in a listener")
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)
@@ -112,7 +114,7 @@ struct ReceiverListenerTests {
     }
   }
 
-  @Test func thePortIsClosedBehindTheLastListener() throws {
+  @Test func closesThePortWhenTheLastListenerStops() throws {
     let terminal = try PseudoTerminal()
     let listener = try supervisor(terminal).listen()
     _ = try events(of: listener, until: isOpen)
@@ -121,7 +123,7 @@ struct ReceiverListenerTests {
   }
 
   /// A listener that comes while the last one goes gets a new thread, and no listener waits forever.
-  @Test(.timeLimit(.minutes(2))) func listenersComeAndGoAtTheSameTime() throws {
+  @Test(.timeLimit(.minutes(2))) func listenersMayComeAndGoConcurrently() throws {
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)
     let failures = Mutex(0)
@@ -139,51 +141,58 @@ struct ReceiverListenerTests {
   }
 
   /// A listener that does not return blocks the receiver's thread, as stopping the process would.
-  @Test(arguments: [("without bytes", false), ("with bytes, for who shows what is now", true)])
-  func whatCameWhileTheProcessStoodStillIsNotPassedOnAsNew(reason: String, takesBytes: Bool) throws
-  {
-    let terminal = try PseudoTerminal()
-    var options = SupervisionOptions()
-    options.rate = .b9600
-    options.longestDelay = .milliseconds(200)
-    let supervisor = try ReceiverSupervisor(
-      .place(Candidate(identity: "tty:\(terminal.path)", place: SerialPlace(terminal.path))),
-      options: options)
-    func epoch(_ second: Int) -> String {
-      SentenceEncoder.sentence(
-        body:
-          "GPRMC,1200\(second < 10 ? "0" : "")\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"
-      )
-    }
-    let seconds = Mutex<[Int]>([])
-    let mayGoOn = Mutex(false)
-    let isOpen = Mutex(false)
-    let observation = try supervisor.observe(takesBytes: takesBytes, keepsOldBytes: false) {
-      events in
-      for event in events {
-        if self.isOpen(event) { isOpen.withLock { $0 = true } }
-        guard let fix = event.fix else { continue }
-        seconds.withLock { $0.append(Int(fix.time?.time.second ?? 0)) }
-        while !mayGoOn.withLock({ $0 }) { usleep(1000) }
+  @Test(arguments: [("without bytes", false), ("with bytes, as for a display", true)])
+  func discardsWhatArrivedWhileTheProcessStoodStill(reason: String, takesBytes: Bool) throws {
+    let (terminal, other) = (try PseudoTerminal(), try PseudoTerminal())
+    func epochs(_ tenths: ClosedRange<Int>) -> String {
+      tenths.map { tenth in
+        let second = String(100 + tenth / 10).dropFirst()
+        return SentenceEncoder.sentence(
+          body:
+            "GPRMC,1200\(second).\(tenth % 10)0,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
       }
+      .joined()
     }
-    #expect(eventually { isOpen.withLock { $0 } })
-    terminal.send(epoch(0))
-    #expect(eventually { seconds.withLock { !$0.isEmpty } })
-    terminal.send((1...4).map(epoch).joined())
-    // Longer than a fix lasts, and than the delay that is allowed.
-    usleep(4_000_000)
-    mayGoOn.withLock { $0 = true }
-    for second in 10...59 where !seconds.withLock({ $0.contains { $0 >= 10 } }) {
-      terminal.send(epoch(second))
-      usleep(100_000)
+    let witness = try supervisor(other).listen()
+    _ = try events(of: witness, until: isOpen)
+    let received = Mutex<[Int]>([])
+    let isHeld = Mutex(true)
+    let observation = try supervisor(terminal, longestDelay: .nanoseconds(1)).observe(
+      takesBytes: takesBytes, keepsOldBytes: false
+    ) { events in
+      let tenths = events.compactMap { $0.fix?.time?.time.nanosecondsOfDay }
+        .map { Int(($0 - 43_200_000_000_000) / 100_000_000) }
+      received.withLock { $0 += tenths }
+      // Since the second fix, the time between fixes is known, and so is when the last one is lost.
+      if tenths.contains(1) { _ = eventually { !isHeld.withLock { $0 } } }
     }
-    #expect(seconds.withLock { $0.contains { $0 >= 10 } }, "what comes afterwards is new")
-    #expect(seconds.withLock { !$0.contains(where: (1...4).contains) })
+    // With a delay that short, these may be discarded, too.
+    let isHolding = eventually(every: .milliseconds(50)) {
+      if received.withLock({ $0.contains(1) }) { return true }
+      terminal.send(epochs(0...1))
+      return false
+    }
+    #expect(isHolding)
+    terminal.send(epochs(2...5))
+    // The same, but later: when this fix is lost, the other one has been for longer.
+    other.send(epochs(0...1))
+    _ = try events(of: witness) {
+      if case .report(.fixLost) = $0.content { true } else { false }
+    }
+    isHeld.withLock { $0 = false }
+    var tenth = 100
+    let isNew = eventually(every: .milliseconds(50)) {
+      if received.withLock({ $0.contains { $0 >= 100 } }) { return true }
+      terminal.send(epochs(tenth...tenth))
+      tenth += 1
+      return false
+    }
+    #expect(isNew, "what arrives afterwards is passed on")
+    #expect(received.withLock { !$0.contains(where: (2...5).contains) })
     withExtendedLifetime(observation) {}
   }
 
-  @Test func tellsBytesToThoseWhoAskedForThem() throws {
+  @Test func passesBytesOnlyToListenersThatTakeThem() throws {
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)
     let other = try supervisor.listen()
@@ -196,7 +205,7 @@ struct ReceiverListenerTests {
     #expect(listener.droppedBytes == 0)
   }
 
-  @Test func keepsThirtyTwoMegabytesForOneWhoIsSlow() throws {
+  @Test func keepsThirtyTwoMegabytesForASlowListener() throws {
     let mailbox = try Mailbox(capacity: 1)
     let megabytes = ReceivedBytes(bytes: [UInt8](repeating: 0, count: 1 << 24), time: 0)
     for _ in 0..<3 { mailbox.put([ReceiverEvent(.bytes(megabytes), at: .zero)]) }

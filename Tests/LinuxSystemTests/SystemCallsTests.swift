@@ -51,6 +51,11 @@ private let handledSignals = Atomic(0)
     let waiter = Mutex<pthread_t?>(nil)
     let outcome = Mutex<(isReady: Bool, byte: UInt8)?>(nil)
     Thread.detachNewThread { [end = ends[0]] in
+      // It inherits the mask of a thread that runs tasks, which blocks all signals.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGUSR2)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       waiter.withLock { $0 = pthread_self() }
       var ready = [pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
       let isReady = wait(for: &ready, until: monotonicNow() + .seconds(600))

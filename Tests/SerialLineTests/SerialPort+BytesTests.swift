@@ -117,6 +117,12 @@ struct SerialPortBytesTests {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
     try #require(sigaction(SIGURG, &action, nil) == 0)
+    // Threads that run tasks block all signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGURG)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    defer { pthread_sigmask(SIG_BLOCK, &signals, nil) }
     let terminal = try PseudoTerminal()
     let port = try SerialPort(path: terminal.path, access: .readingAndWriting)
     let command = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 3) }

@@ -15,8 +15,8 @@ struct SupervisorLoop: ~Copyable {
   /// How many links have been opened.
   private var openedCount = 0
   private var buffer = [UInt8](repeating: 0, count: 4096)
-  /// The events to pass on; kept between calls to reuse the array's memory.
-  private var events: [ReceiverEvent] = []
+  /// What supervision has decided; kept between calls to reuse its memory.
+  private var effects = Supervision.Effects()
   /// The descriptors to wait for: the wake-up, the monitor if there is one, the links, and attempts to connect; kept
   /// between waits to reuse the array's memory.
   private var waiting: [pollfd] = []
@@ -40,16 +40,16 @@ struct SupervisorLoop: ~Copyable {
       switch part {
       case .place(var candidate):
         candidate.preference = preference
-        supervision.appeared(candidate, at: monotonicNow())
+        supervision.appeared(candidate, at: monotonicNow(), into: &effects)
       case .automatic:
         if let place = supervisor.options.service {
           let service = Candidate(identity: "service", place: place, likelihood: .service)
-          supervision.appeared(service, at: monotonicNow())
+          supervision.appeared(service, at: monotonicNow(), into: &effects)
           perform()
         }
         if let place = supervisor.options.lastResort {
           let candidate = Candidate(identity: place.name, place: place, likelihood: .certain)
-          supervision.appeared(candidate, at: monotonicNow())
+          supervision.appeared(candidate, at: monotonicNow(), into: &effects)
         }
       case .device(let selector):
         if let path = selector.path { awaitPath(path, preference) }
@@ -69,7 +69,7 @@ struct SupervisorLoop: ~Copyable {
       hasLooked = true
       let deadline = supervision.deadline
       _ = serveAll(or: changes, until: deadline)
-      if let deadline, now >= deadline { supervision.elapse(to: now) }
+      if let deadline, now >= deadline { supervision.elapse(to: now, into: &effects) }
       if waiting.count > 1, waiting[1].revents != 0 {
         while let event = monitor?.next() { deviceChanged(event) }
       }
@@ -137,7 +137,9 @@ struct SupervisorLoop: ~Copyable {
     if supervisor.wantsEveryByte { return }
     for link in links where !link.isConnecting {
       link.link.discardInput()
-      if supervision.readsReports(link.identity) { supervision.hungUp(link.identity, at: now) }
+      if supervision.readsReports(link.identity) {
+        supervision.hungUp(link.identity, at: now, into: &effects)
+      }
     }
   }
 
@@ -154,16 +156,16 @@ struct SupervisorLoop: ~Copyable {
     var candidate = Candidate(
       identity: "tty:\(path)", place: SerialPlace(path), likelihood: .certain)
     candidate.preference = preference
-    supervision.appeared(candidate, at: monotonicNow())
+    supervision.appeared(candidate, at: monotonicNow(), into: &effects)
   }
 
   private mutating func deviceChanged(_ event: DeviceEvent) {
     guard let candidate = supervisor.selection.candidate(for: event.device) else { return }
     let now = monotonicNow()
     if case .removed = event {
-      supervision.vanished(candidate.identity, at: now)
+      supervision.vanished(candidate.identity, at: now, into: &effects)
     } else {
-      supervision.appeared(candidate, at: now)
+      supervision.appeared(candidate, at: now, into: &effects)
     }
   }
 
@@ -172,14 +174,14 @@ struct SupervisorLoop: ~Copyable {
   /// Carries out actions and passes on events until none are left.
   private mutating func perform() {
     while true {
-      let actions = supervision.drainActions()
-      supervision.drainEvents(into: &events)
-      if !events.isEmpty {
-        supervisor.notify(events)
+      if !effects.events.isEmpty {
+        supervisor.notify(effects.events)
         // removeAll is a generic call into the standard library.
-        events.removeLast(events.count)
+        effects.events.removeLast(effects.events.count)
       }
-      if actions.isEmpty { return }
+      if effects.actions.isEmpty { return }
+      let actions = effects.actions
+      effects.actions = []
       for action in actions { perform(action) }
     }
   }
@@ -194,7 +196,7 @@ struct SupervisorLoop: ~Copyable {
       do throws(SourceError) {
         try link.setRate(rate)
       } catch {
-        supervision.failed(identity, error, at: monotonicNow())
+        supervision.failed(identity, error, at: monotonicNow(), into: &effects)
       }
     case .remember(let identity, let rate):
       // A pseudo-terminal's number may belong to another one tomorrow.
@@ -212,9 +214,10 @@ struct SupervisorLoop: ~Copyable {
           identity: identity, number: openedCount, link: link, isConnecting: link.isConnecting,
           due: link.connectDeadline))
       if link.isConnecting { return }
-      supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
+      supervision.opened(
+        identity, hasRate: link.hasRate, at: monotonicNow(), into: &effects)
     } catch {
-      supervision.failed(identity, error, at: monotonicNow())
+      supervision.failed(identity, error, at: monotonicNow(), into: &effects)
     }
   }
 
@@ -244,7 +247,7 @@ struct SupervisorLoop: ~Copyable {
       let index = links.firstIndex(where: { $0.identity == active && !$0.isConnecting })
     else { return outbox.keepOnlyNew(at: now) }
     do throws(SourceError) { try links[index].empty(outbox, at: now) } catch {
-      supervision.failed(active, error, at: now)
+      supervision.failed(active, error, at: now, into: &effects)
     }
   }
 
@@ -260,22 +263,23 @@ struct SupervisorLoop: ~Copyable {
           return
         }
         links[index].isConnecting = false
-        supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
+        supervision.opened(
+          identity, hasRate: link.hasRate, at: monotonicNow(), into: &effects)
         // What came with the last answer is not announced again.
       }
       switch try read(link) {
       case .bytes(let count): links[index].due = received(count, of: identity)
-      case .hungUp: supervision.hungUp(identity, at: monotonicNow())
+      case .hungUp: supervision.hungUp(identity, at: monotonicNow(), into: &effects)
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {
-          supervision.hungUp(identity, at: monotonicNow())
+          supervision.hungUp(identity, at: monotonicNow(), into: &effects)
         }
       }
     } catch {
       if let inquiry = link as? PortInquiry {
         busyPorts[inquiry.error.path] = (inquiry.holders, error)
       }
-      supervision.failed(identity, error, at: monotonicNow())
+      supervision.failed(identity, error, at: monotonicNow(), into: &effects)
     }
   }
 
@@ -284,7 +288,7 @@ struct SupervisorLoop: ~Copyable {
     let bytes = buffer
     let time = supervisor.wantsBytes ? nanosecondsSince1970() : nil
     return supervision.received(
-      identity, bytes.span.bytes.extracting(0..<count), at: now, time: time)
+      identity, bytes.span.bytes.extracting(0..<count), time: time, at: now, into: &effects)
   }
 
   private mutating func read(_ link: any Link) throws(SourceError) -> ReadOutcome {

@@ -6,17 +6,15 @@ import NMEA0183
 
 /// The deadlines after which the absence of data has a consequence.
 extension Listening {
-  /// Returns when ``elapse(to:)`` has something to do; `nil` for never.
-  ///
-  /// Mutating, so that this large value need not be copied to answer, which it is after every piece of data.
-  mutating func deadline() -> Duration? {
-    var first = earlier(progress.deadline, fixDeadline)
+  /// Determines ``deadline``, at the end of every call that may change it.
+  mutating func plan() {
+    deadline = earlier(progress.deadline, fixDeadline)
     // A fix is lost after three periods; every other consequence of silence takes at least as long.
-    if hasFix, progress.period != nil { return first }
-    first = earlier(first, proofDeadline)
-    first = earlier(first, silenceDeadline)
-    first = earlier(first, garbledDeadline)
-    return earlier(first, judgementDeadline)
+    if hasFix, progress.period != nil { return }
+    deadline = earlier(deadline, proofDeadline)
+    deadline = earlier(deadline, silenceDeadline)
+    deadline = earlier(deadline, garbledDeadline)
+    deadline = earlier(deadline, judgementDeadline)
   }
 
   /// Returns what follows from what has not arrived.
@@ -38,8 +36,8 @@ extension Listening {
   /// Returns until when bytes that follow those just received may gather, so that a slow line does not wake the thread
   /// for each piece; `nil` if they have to be read at once.
   ///
-  /// After a complete line, the next bytes may belong to the next epoch. Mutating like ``deadline()``.
-  mutating func gatherEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
+  /// After a complete line, the next bytes may belong to the next epoch.
+  func gatherEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
     guard rate != nil, let period = progress.period, bytes.byteCount > 0,
       bytes.unsafeLoadUnaligned(fromByteOffset: bytes.byteCount - 1, as: UInt8.self)
         != UInt8(ascii: "\n")

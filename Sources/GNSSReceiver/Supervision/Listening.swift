@@ -13,6 +13,8 @@ struct Listening {
   private(set) var reports: SourceReports
   /// What arrives on the line, and when.
   private(set) var line: LineActivity
+  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
+  var deadline: Duration?
 
   let options: SupervisionOptions
   private let place: any Place
@@ -43,12 +45,19 @@ struct Listening {
     progress = interpreter.progress
     reports = SourceReports(from: place.name, reportsStates: interpreter.reportsStates)
     state = keptState ?? firstState(at: now)
+    plan()
   }
 
   /// The candidate's state.
-  var state: ReceiverState {
+  private(set) var state: ReceiverState {
     get { reports.state }
     set { reports.state = newValue }
+  }
+
+  /// Marks it as silent, or as not a receiver.
+  mutating func exclude(as state: ReceiverState) {
+    self.state = state
+    plan()
   }
 
   private func firstState(at now: Duration) -> ReceiverState {
@@ -79,18 +88,24 @@ struct Listening {
   /// Takes bytes that have arrived.
   ///
   /// - Parameter time: nanoseconds since 1970 if a listener takes the bytes; else `nil`.
-  mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Reception {
+  mutating func received(
+    _ bytes: RawSpan, time: Int64?, at now: Duration, into events: inout [ReceiverEvent]
+  ) -> Reception {
     reports.hasChanged = false
     if line.keepsState || isSilent { state = firstState(at: now) }
-    if let time, !isProgram { keep(bytes, time) }
+    if let time, !isProgram { keep(bytes, time, into: &events) }
     let sentences = progress.sentences
-    let undecided = Self.read(bytes, at: now, with: &interpreter, into: &reports)
+    let undecided = Self.read(
+      bytes, with: &interpreter, for: &reports, at: now, into: &events)
     progress = interpreter.progress
     line.received(bytes.byteCount, formsSentence: progress.sentences != sentences, at: now)
     var conclusion: Conclusion?
-    if !isUnderstood { conclusion = decide(undecided, after: bytes, at: now) }
+    if !isUnderstood { conclusion = decide(undecided, after: bytes, at: now, into: &events) }
     reports.age.know(period: progress.period)
-    if !isReceiver, isUnderstood, progress.positionReports > 0 { proved(at: now) }
+    if !isReceiver, isUnderstood, progress.positionReports > 0 {
+      proved(at: now, into: &events)
+    }
+    plan()
     return Reception(
       conclusion: conclusion, hasChanged: reports.hasChanged || conclusion != nil,
       gatherEnd: gatherEnd(after: bytes, at: now))
@@ -100,13 +115,13 @@ struct Listening {
   ///
   /// Static, so that the reports can be changed while the interpreter is.
   private static func read(
-    _ bytes: RawSpan, at now: Duration, with interpreter: inout any Interpreter,
-    into reports: inout SourceReports
+    _ bytes: RawSpan, with interpreter: inout any Interpreter, for reports: inout SourceReports,
+    at now: Duration, into events: inout [ReceiverEvent]
   ) -> [Interpretation] {
     var undecided: [Interpretation] = []
     interpreter.read(bytes, at: now) { interpretation in
       if reports.isUnderstood {
-        reports.received(interpretation, at: now)
+        reports.received(interpretation, at: now, into: &events)
       } else {
         undecided.append(interpretation)
       }
@@ -116,64 +131,70 @@ struct Listening {
 
   /// Finds out what the source is, and takes what it has reported meanwhile.
   private mutating func decide(
-    _ undecided: [Interpretation], after bytes: RawSpan, at now: Duration
+    _ undecided: [Interpretation], after bytes: RawSpan, at now: Duration,
+    into events: inout [ReceiverEvent]
   ) -> Conclusion? {
-    let conclusion = isProgram ? nil : detect(bytes, at: now)
+    let conclusion = isProgram ? nil : detect(bytes, at: now, into: &events)
     let wasUnderstood = isUnderstood
-    for interpretation in undecided { reports.received(interpretation, at: now) }
+    for interpretation in undecided {
+      reports.received(interpretation, at: now, into: &events)
+    }
     return conclusion ?? (isUnderstood != wasUnderstood ? .understood(nil) : nil)
   }
 
   /// Advances to a time.
-  mutating func elapse(to now: Duration) -> Reception {
+  mutating func elapse(to now: Duration, into events: inout [ReceiverEvent]) -> Reception {
     reports.hasChanged = false
-    Self.elapse(to: now, with: &interpreter, into: &reports, at: line.lastBytes ?? now)
+    let arrival = line.lastBytes ?? now
+    Self.elapse(to: now, with: &interpreter, for: &reports, at: arrival, into: &events)
     progress = interpreter.progress
     reports.age.know(period: progress.period)
     if let fixDeadline, now >= fixDeadline {
-      reports.lose(at: now)
+      reports.lose(at: now, into: &events)
       state = .lost(satellitesInView: nil, since: now)
     }
     let verdict = isUnderstood ? nil : proof.elapse(to: now)
-    let conclusion = verdict.flatMap { conclude($0, at: now) } ?? silence(at: now)
+    let conclusion = verdict.flatMap { conclude($0, at: now, into: &events) } ?? silence(at: now)
+    plan()
     return Reception(
       conclusion: conclusion, hasChanged: reports.hasChanged || conclusion != nil)
   }
 
   private static func elapse(
-    to now: Duration, with interpreter: inout any Interpreter, into reports: inout SourceReports,
-    at arrival: Duration
+    to now: Duration, with interpreter: inout any Interpreter, for reports: inout SourceReports,
+    at arrival: Duration, into events: inout [ReceiverEvent]
   ) {
-    interpreter.elapse(to: now) { reports.received($0, at: arrival) }
+    interpreter.elapse(to: now) { reports.received($0, at: arrival, into: &events) }
   }
 
   /// Takes the end of the data: passes on what the interpreter still holds.
-  mutating func finish(at now: Duration) {
-    Self.finish(&interpreter, into: &reports, at: line.lastBytes ?? now)
+  mutating func finish(at now: Duration, into events: inout [ReceiverEvent]) {
+    Self.finish(&interpreter, for: &reports, at: line.lastBytes ?? now, into: &events)
     progress = interpreter.progress
   }
 
   private static func finish(
-    _ interpreter: inout any Interpreter, into reports: inout SourceReports, at arrival: Duration
+    _ interpreter: inout any Interpreter, for reports: inout SourceReports, at arrival: Duration,
+    into events: inout [ReceiverEvent]
   ) {
-    interpreter.finish { reports.received($0, at: arrival) }
+    interpreter.finish { reports.received($0, at: arrival, into: &events) }
   }
 
   /// Moves on to the next rate, because the driver does not support the present one.
   ///
   /// - Returns: what follows; `nil` if no rate is being looked for.
-  mutating func refusedRate(at now: Duration) -> Conclusion? {
+  mutating func refusedRate(
+    at now: Duration, into events: inout [ReceiverEvent]
+  ) -> Conclusion? {
     guard let verdict = proof.refusedRate(at: now) else { return nil }
-    return conclude(verdict, at: now)
+    defer { plan() }
+    return conclude(verdict, at: now, into: &events)
   }
 
   /// Reports the loss of the fix, if there was one.
-  mutating func lose(at now: Duration) { reports.lose(at: now) }
-
-  /// Swaps the events to pass on with an empty array, whose memory is reused.
-  mutating func swapEvents(_ others: inout [ReceiverEvent]) { swap(&others, &reports.events) }
-
-  mutating func discardEvents() { reports.events.removeAll(keepingCapacity: true) }
+  mutating func lose(at now: Duration, into events: inout [ReceiverEvent]) {
+    reports.lose(at: now, into: &events)
+  }
 
   /// Starts anew at another rate.
   mutating func changeRate(to rate: BaudRate) {
@@ -181,6 +202,7 @@ struct Listening {
     interpreter = place.interpreter(options)
     progress = interpreter.progress
     proof.unproven = UnprovenBytes()
+    plan()
   }
 
   /// When the last fix becomes too old.
@@ -195,20 +217,23 @@ struct Listening {
   private var isSilent: Bool { if case .silent = state { true } else { false } }
 
   /// Checks whether the bytes make sense at this rate.
-  private mutating func detect(_ bytes: RawSpan, at now: Duration) -> Conclusion? {
+  private mutating func detect(
+    _ bytes: RawSpan, at now: Duration, into events: inout [ReceiverEvent]
+  ) -> Conclusion? {
     guard let verdict = proof.received(bytes, sentences: progress.sentences, at: now) else {
       return nil
     }
-    return conclude(verdict, at: now)
+    return conclude(verdict, at: now, into: &events)
   }
 
-  private mutating func conclude(_ verdict: ReceiverProof.Verdict, at now: Duration) -> Conclusion?
-  {
+  private mutating func conclude(
+    _ verdict: ReceiverProof.Verdict, at now: Duration, into events: inout [ReceiverEvent]
+  ) -> Conclusion? {
     switch verdict {
     case .gpsd: return .notAReceiver(.gpsd)
-    case .understood: return understood(nil, at: now)
+    case .understood: return understood(nil, at: now, into: &events)
     case .rate(.listening): return nil
-    case .rate(.found(let rate)): return understood(rate, at: now)
+    case .rate(.found(let rate)): return understood(rate, at: now, into: &events)
     case .rate(.binary(let name)): return .notAReceiver(.binary(name))
     case .rate(.tryRate(let rate)):
       changeRate(to: rate)
@@ -220,33 +245,40 @@ struct Listening {
   }
 
   /// Records the first sentence, which shows that the bytes are not noise.
-  private mutating func understood(_ rate: BaudRate?, at now: Duration) -> Conclusion {
+  private mutating func understood(
+    _ rate: BaudRate?, at now: Duration, into events: inout [ReceiverEvent]
+  ) -> Conclusion {
     reports.understoodAt = now
     state = .waitingForFix(satellitesInView: nil, since: now)
-    if isWorthHearing { releaseUnproven() }
+    if isWorthHearing { releaseUnproven(into: &events) }
     return .understood(rate)
   }
 
   /// Records the first position.
-  private mutating func proved(at now: Duration) {
+  private mutating func proved(at now: Duration, into events: inout [ReceiverEvent]) {
     (proof.isReceiver, reports.hasChanged) = (true, true)
-    releaseUnproven()
+    releaseUnproven(into: &events)
     if case .notAReceiver = state {
       state = .waitingForFix(satellitesInView: reports.satellitesInView, since: now)
     }
   }
 
   /// Keeps bytes for listeners that take them, until they are known to come from a receiver.
-  private mutating func keep(_ bytes: RawSpan, _ time: Int64) {
+  private mutating func keep(
+    _ bytes: RawSpan, _ time: Int64, into events: inout [ReceiverEvent]
+  ) {
     let received = ReceivedBytes(bytes: bytes.withUnsafeBytes { Array($0) }, time: time)
     if isWorthHearing {
-      reports.pass(.bytes(received), at: .zero)
+      reports.pass(.bytes(received), at: .zero, into: &events)
     } else {
       proof.unproven.add(received)
     }
   }
 
-  private mutating func releaseUnproven() {
-    for received in proof.unproven.drain() { reports.pass(.bytes(received), at: .zero) }
+  private mutating func releaseUnproven(into events: inout [ReceiverEvent]) {
+    for received in proof.unproven.pieces {
+      reports.pass(.bytes(received), at: .zero, into: &events)
+    }
+    proof.unproven = UnprovenBytes()
   }
 }

@@ -3,14 +3,12 @@
 import GNSS
 import LocationFormats
 
-/// What a source has reported since it was opened: the events to pass on, its state, and whether there is a fix.
+/// What a source has reported since it was opened: its state, and whether there is a fix.
 struct SourceReports {
   /// The candidate's state.
   var state: ReceiverState { didSet { if state != oldValue { hasChanged = true } } }
   /// Whether anything has changed that affects the choice of a receiver, or that is reported.
   var hasChanged = false
-  /// The events to pass on, if this candidate serves.
-  var events: [ReceiverEvent] = []
   /// When the source was first understood; `nil` if it has not been.
   var understoodAt: Duration?
   /// Whether the source reports its receiver's state.
@@ -35,37 +33,42 @@ struct SourceReports {
   var hasFix: Bool { age.hasFix }
 
   /// Takes what an interpreter has read.
-  mutating func received(_ interpretation: consuming Interpretation, at arrival: Duration) {
+  mutating func received(
+    _ interpretation: consuming Interpretation, at arrival: Duration,
+    into events: inout [ReceiverEvent]
+  ) {
     switch consume interpretation {
     case .event(let content, let receiver, let age):
-      received(content, of: receiver, at: age.map { arrival - $0 } ?? arrival)
+      received(content, of: receiver, at: age.map { arrival - $0 } ?? arrival, into: &events)
     case .understood: programUnderstood(at: arrival)
     case .state(let report):
       relay.report = report
       if !isDenied { state = relay.state }
     case .authorization(let authorization):
-      if authorization.status == .denied { lose(at: arrival) }
+      if authorization.status == .denied { lose(at: arrival, into: &events) }
       relay.authorization = authorization
       state = relay.state
     }
   }
 
   /// Passes an event on.
-  mutating func pass(
-    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration
+  func pass(
+    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration,
+    into events: inout [ReceiverEvent]
   ) {
     events.append(ReceiverEvent(content, of: receiver ?? name, at: arrival))
   }
 
   /// Reports the loss of the fix, if there was one.
-  mutating func lose(at now: Duration) {
+  mutating func lose(at now: Duration, into events: inout [ReceiverEvent]) {
     guard hasFix else { return }
     age.forget()
-    pass(.report(.fixLost(nil)), at: now)
+    pass(.report(.fixLost(nil)), at: now, into: &events)
   }
 
   private mutating func received(
-    _ content: ReceiverEvent.Content, of receiver: String?, at arrival: Duration
+    _ content: ReceiverEvent.Content, of receiver: String?, at arrival: Duration,
+    into events: inout [ReceiverEvent]
   ) {
     switch content {
     case .report(.fix):
@@ -82,12 +85,12 @@ struct SourceReports {
       // What a receiver that reports no more positions still lists as used is used for none.
       guard hasHadFix, !hasFix, !view.used.isEmpty else { break }
       view.used = SatelliteSet()
-      return pass(.report(.satellites(view)), of: receiver, at: arrival)
+      return pass(.report(.satellites(view)), of: receiver, at: arrival, into: &events)
     case .timeWithoutFix: if !hasHadFix || hasFix { return }
     case .lastFix: if hasFix { return }
     default: break
     }
-    pass(content, of: receiver, at: arrival)
+    pass(content, of: receiver, at: arrival, into: &events)
   }
 
   private var isDenied: Bool { if case .denied = state { true } else { false } }

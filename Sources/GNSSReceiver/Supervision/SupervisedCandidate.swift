@@ -6,7 +6,7 @@ import SerialLine
 
 /// A candidate under supervision: its link, what is heard on it, and what has to be done with it.
 ///
-/// It opens nothing and reads no clock. After each call, its owner drains ``wants`` and the events.
+/// It opens nothing and reads no clock; what follows from a call is added to its ``Effects``.
 struct SupervisedCandidate {
   /// An action for the supervisor's thread.
   enum Want: Hashable {
@@ -16,10 +16,17 @@ struct SupervisedCandidate {
     case remember(BaudRate)
   }
 
+  /// What follows from a call, for ``Supervision`` to vet.
+  struct Effects {
+    /// What has to be done with it, in this order.
+    var wants: [Want] = []
+    /// What it has reported, in this order.
+    var events: [ReceiverEvent] = []
+  }
+
   /// The candidate as it was last reported.
   private(set) var candidate: Candidate
   private(set) var link: LinkState
-  private(set) var wants: [Want] = []
   /// Whether it has ever reported a position, so that it can serve as a spare.
   private(set) var wasReceiver = false
   private var listening: Boxed<Listening>
@@ -53,8 +60,7 @@ struct SupervisedCandidate {
     traits = candidate.place.traits
     self.isNamed = isNamed || !traits.isDisjoint(with: [.isService, .isLastResort])
     link = LinkState(traits, options.retries)
-    listening = Boxed(
-      Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
+    listening = Boxed(Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }
 
   // MARK: State
@@ -81,9 +87,9 @@ struct SupervisedCandidate {
   /// Whether it is closed, present, not at its end, and has no retry planned.
   var isIdle: Bool { link.isIdle && closedState != .ended }
 
-  /// Returns when ``elapse(to:)`` has something to do; `nil` for never; mutating like ``Listening/deadline()``.
-  mutating func deadline() -> Duration? {
-    link.isOpen ? listening.value.deadline() : link.retry ?? connectingDeadline
+  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
+  var deadline: Duration? {
+    link.isOpen ? listening.value.deadline : link.retry ?? connectingDeadline
   }
 
   /// When to report that connecting takes long; `nil` for never.
@@ -95,9 +101,13 @@ struct SupervisedCandidate {
   // MARK: Opening and closing
 
   /// Takes the candidate as reported again, perhaps with more known about it: it is present, and may be opened without delay.
-  mutating func reported(as candidate: Candidate, at now: Duration) {
+  mutating func reported(
+    as candidate: Candidate, at now: Duration, into effects: inout Effects
+  ) {
     // In another place, what was heard in the old one no longer applies.
-    if !candidate.place.isSame(as: self.candidate.place) { vanished(at: now) }
+    if !candidate.place.isSame(as: self.candidate.place) {
+      vanished(at: now, into: &effects)
+    }
     self.candidate = candidate
     link.returned()
     isMute = false
@@ -105,7 +115,7 @@ struct SupervisedCandidate {
   }
 
   /// Opens it, unless it is open or being opened.
-  mutating func open(at now: Duration) {
+  mutating func open(at now: Duration, into effects: inout Effects) {
     guard link.willOpen(at: now) else { return }
     if !keepsState {
       // A server that cannot be reached is reported once, not at every attempt.
@@ -116,21 +126,21 @@ struct SupervisedCandidate {
       traits.contains(.hasRate)
       ? BaudRateDetector(
         fixed: options.rate, remembered: rememberedRate, skipping: dumbRates, at: now) : nil
-    wants.append(.open(detector?.rate))
+    effects.wants.append(.open(detector?.rate))
   }
 
   /// Whether opening it does not change its state until a byte arrives.
   private var keepsState: Bool { if case .silent = closedState { true } else { isMute } }
 
   /// Opens it if it is idle.
-  mutating func openIfIdle(at now: Duration) {
-    if isIdle { open(at: now) }
+  mutating func openIfIdle(at now: Duration, into effects: inout Effects) {
+    if isIdle { open(at: now, into: &effects) }
   }
 
   /// Records that it has been opened.
   ///
   /// - Parameter hasRate: whether there is a rate to find; a pipe or `/dev/gnss0` has none.
-  mutating func opened(at now: Duration, hasRate: Bool) {
+  mutating func opened(hasRate: Bool, at now: Duration) {
     guard link.opened(at: now) else { return }
     listening = Boxed(
       Listening(
@@ -139,52 +149,59 @@ struct SupervisedCandidate {
   }
 
   /// Records that it could not be opened, or has failed.
-  mutating func failed(_ error: SourceError, at now: Duration) {
+  mutating func failed(
+    _ error: SourceError, at now: Duration, into effects: inout Effects
+  ) {
     if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil {
       // The driver does not support this one of the usual rates.
-      if link.isOpen { return conclude(listening.value.refusedRate(at: now), at: now) }
+      if link.isOpen {
+        let conclusion = listening.value.refusedRate(at: now, into: &effects.events)
+        return conclude(conclusion, at: now, into: &effects)
+      }
       dumbRates += 1
     }
     let wasUnplugged = state == .unplugged
-    listening.value.lose(at: now)
-    if link.failed(at: now) { wants.append(.close) }
+    listening.value.lose(at: now, into: &effects.events)
+    if link.failed(at: now) { effects.wants.append(.close) }
     closedState = error.isAbsence && (wasReceiver || wasUnplugged) ? .unplugged : .failed(error)
   }
 
   /// Records that the link has hung up: it was unplugged, closed by the peer, or is at its end.
-  mutating func hungUp(at now: Duration) {
+  mutating func hungUp(at now: Duration, into effects: inout Effects) {
     if link.isClosed, closedState == .unplugged { return }
     isMute = link.isOpen && listening.value.line.lastBytes == nil
-    if link.isOpen { listening.value.finish(at: now) }
-    listening.value.lose(at: now)
+    if link.isOpen { listening.value.finish(at: now, into: &effects.events) }
+    listening.value.lose(at: now, into: &effects.events)
     if traits.contains(.ends) {
-      close(as: .ended)
+      close(as: .ended, into: &effects)
     } else {
-      if link.failed(at: now) { wants.append(.close) }
+      if link.failed(at: now) { effects.wants.append(.close) }
       closedState = .unplugged
     }
   }
 
   /// Records that it has been removed; nothing is tried until it returns.
-  mutating func vanished(at now: Duration) {
-    hungUp(at: now)
-    if link.vanished() { wants.append(.close) }
+  mutating func vanished(at now: Duration, into effects: inout Effects) {
+    hungUp(at: now, into: &effects)
+    if link.vanished() { effects.wants.append(.close) }
   }
 
   /// Closes it because another one serves.
-  mutating func retire(at now: Duration) {
-    listening.value.lose(at: now)
+  mutating func retire(at now: Duration, into effects: inout Effects) {
+    listening.value.lose(at: now, into: &effects.events)
     switch state {
-    case .failed, .notAReceiver, .unplugged, .ended: close(as: state)
-    default: close(as: restingState)
+    case .failed, .notAReceiver, .unplugged, .ended: close(as: state, into: &effects)
+    default: close(as: restingState, into: &effects)
     }
   }
 
   /// Its state while it is present, but not needed.
   private var restingState: ReceiverState { wasReceiver ? .spare : .unused }
 
-  private mutating func close(as state: ReceiverState, retry: Duration? = nil) {
-    if link.close(retry: retry) { wants.append(.close) }
+  private mutating func close(
+    as state: ReceiverState, retry: Duration? = nil, into effects: inout Effects
+  ) {
+    if link.close(retry: retry) { effects.wants.append(.close) }
     closedState = state
   }
 
@@ -196,27 +213,27 @@ struct SupervisedCandidate {
   /// - Returns: whether anything has changed that affects the choice of a receiver, or that is reported; and until when
   ///   the bytes that follow may gather.
   mutating func received(
-    _ bytes: RawSpan, at now: Duration, time: Int64?
+    _ bytes: RawSpan, time: Int64?, at now: Duration, into effects: inout Effects
   ) -> (hasChanged: Bool, gatherEnd: Duration?) {
     guard link.isOpen else { return (false, nil) }
     (silences, dumbRates, isMute) = (0, 0, false)
-    let reception = listening.value.received(bytes, at: now, time: time)
+    let reception = listening.value.received(bytes, time: time, at: now, into: &effects.events)
     guard reception.hasChanged else { return (false, reception.gatherEnd) }
     if listening.value.isReceiver { wasReceiver = true }
-    conclude(reception.conclusion, at: now)
+    conclude(reception.conclusion, at: now, into: &effects)
     return (true, link.isOpen ? reception.gatherEnd : nil)
   }
 
   /// Advances to a time.
   ///
   /// - Returns: whether anything has changed that affects the choice of a receiver, or that is reported.
-  mutating func elapse(to now: Duration) -> Bool {
+  mutating func elapse(to now: Duration, into effects: inout Effects) -> Bool {
     if link.isOpen {
-      let reception = listening.value.elapse(to: now)
-      conclude(reception.conclusion, at: now)
+      let reception = listening.value.elapse(to: now, into: &effects.events)
+      conclude(reception.conclusion, at: now, into: &effects)
       return reception.hasChanged
     } else if let retry = link.retry, now >= retry {
-      open(at: now)
+      open(at: now, into: &effects)
     } else if let connectingDeadline, now >= connectingDeadline {
       closedState = .connecting
       reportsConnecting = false
@@ -224,74 +241,72 @@ struct SupervisedCandidate {
     return true
   }
 
-  private mutating func conclude(_ conclusion: Listening.Conclusion?, at now: Duration) {
+  private mutating func conclude(
+    _ conclusion: Listening.Conclusion?, at now: Duration, into effects: inout Effects
+  ) {
     switch conclusion {
     case nil: break
     case .understood(let rate):
       link.understood(at: now)
       guard let rate else { return }
       rememberedRate = rate
-      wants.append(.remember(rate))
-    case .changedRate(let rate): wants.append(.setRate(rate))
+      effects.wants.append(.remember(rate))
+    case .changedRate(let rate): effects.wants.append(.setRate(rate))
     case .notAReceiver(let reason, let next):
-      exclude(as: .notAReceiver(reason), at: now)
+      exclude(as: .notAReceiver(reason), at: now, into: &effects)
       guard link.isOpen, let next else { return }
       listening.value.changeRate(to: next)
-      wants.append(.setRate(next))
-    case .silent(let since): fellSilent(since: since, at: now)
-    case .garbled: reopen(as: state, at: now)
+      effects.wants.append(.setRate(next))
+    case .silent(let since): fellSilent(since: since, at: now, into: &effects)
+    case .garbled: reopen(as: state, at: now, into: &effects)
     }
   }
 
   /// Opens it again after a long silence, which revives some drivers and receivers.
   ///
   /// A link that never sent a byte is also set to another rate.
-  private mutating func fellSilent(since: Duration, at now: Duration) {
+  private mutating func fellSilent(
+    since: Duration, at now: Duration, into effects: inout Effects
+  ) {
     let hasTalked = listening.value.line.lastBytes != nil
-    listening.value.lose(at: now)
-    exclude(as: .silent(since: since), at: now)
+    listening.value.lose(at: now, into: &effects.events)
+    exclude(as: .silent(since: since), at: now, into: &effects)
     guard link.isOpen, !traits.contains(.isConnectionless) else { return }
     silences = hasTalked ? 1 : silences + 1
     dumbRates = hasTalked ? 0 : dumbRates + 1
-    reopen(as: .silent(since: since), at: now)
+    reopen(as: .silent(since: since), at: now, into: &effects)
   }
 
   /// Opens it again, and restarts the search for the rate.
-  private mutating func reopen(as state: ReceiverState, at now: Duration) {
-    listening.value.lose(at: now)
-    close(as: state)
-    open(at: now)
+  private mutating func reopen(
+    as state: ReceiverState, at now: Duration, into effects: inout Effects
+  ) {
+    listening.value.lose(at: now, into: &effects.events)
+    close(as: state, into: &effects)
+    open(at: now, into: &effects)
   }
 
   /// Marks it as silent, or as not a receiver.
   ///
   /// It is closed and tried again much later, unless the user named it. One that is likely to be a receiver, or was
   /// one, is closed only if it sends a binary protocol, or sentences that never contain a position.
-  private mutating func exclude(as state: ReceiverState, at now: Duration) {
-    listening.value.state = state
+  private mutating func exclude(
+    as state: ReceiverState, at now: Duration, into effects: inout Effects
+  ) {
+    listening.value.exclude(as: state)
     if isNamed { return }
     switch state {
     case .notAReceiver(.binary), .notAReceiver(.noPosition): break
     default: if candidate.likelihood >= options.trustedLikelihood || wasReceiver { return }
     }
-    close(as: state, retry: now + exclusions.next())
+    close(as: state, retry: now + exclusions.next(), into: &effects)
   }
 
-  // MARK: Output
-
-  mutating func drainWants() -> [Want] {
-    defer { wants.removeAll() }
-    return wants
-  }
-
-  /// What it has reported since its events were moved or discarded.
-  var events: [ReceiverEvent] { listening.value.reports.events }
-
-  /// Whether it has reported anything since then; mutating like ``deadline()``.
-  mutating func hasEvents() -> Bool { !listening.value.reports.events.isEmpty }
-
-  /// Passes what it has reported on to the choice among receivers; mutating like ``deadline()``.
-  mutating func report(to choice: inout ReceiverChoice, into notices: inout [ReceiverNotice]) {
+  /// Passes what it has reported to the choice among receivers.
+  func report(
+    _ events: [ReceiverEvent], to choice: inout ReceiverChoice,
+    into notices: inout [ReceiverNotice]
+  ) {
     let identity = candidate.identity
     for event in events {
       switch event.content {
@@ -306,14 +321,4 @@ struct SupervisedCandidate {
       }
     }
   }
-
-  /// Moves its events to the end of others.
-  mutating func moveEvents(to others: inout [ReceiverEvent]) {
-    // The usual case: nothing is copied, and both arrays keep their memory.
-    if others.isEmpty { return listening.value.swapEvents(&others) }
-    others += events
-    discardEvents()
-  }
-
-  mutating func discardEvents() { listening.value.discardEvents() }
 }

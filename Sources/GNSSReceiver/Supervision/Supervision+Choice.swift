@@ -17,9 +17,9 @@ extension Supervision {
     for index in members.indices
     where members[index].candidate.identity != active && !members[index].isLastResort {
       if !isServed || members[index].isService || isSpare(index) {
-        members[index].openIfIdle(at: now)
+        members[index].openIfIdle(at: now, into: &heard[index])
       } else if isOverdue(index, at: now) {
-        members[index].retire(at: now)
+        members[index].retire(at: now, into: &heard[index])
       }
     }
   }
@@ -36,11 +36,11 @@ extension Supervision {
     for index in members.indices {
       if members[index].isService {
         if members[index].isWorthHearing { active = members[index].candidate.identity }
-        members[index].openIfIdle(at: now)
+        members[index].openIfIdle(at: now, into: &heard[index])
       } else if members[index].isLastResort {
         continue
       } else if !members[index].link.isClosed || members[index].link.retry != nil {
-        members[index].retire(at: now)
+        members[index].retire(at: now, into: &heard[index])
       }
     }
     chooseLastResort()

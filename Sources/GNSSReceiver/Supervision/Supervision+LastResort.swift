@@ -17,7 +17,7 @@ extension Supervision {
       lastResort = LastResortWait()
       let link = members[index].link
       guard !link.isClosed || link.retry != nil else { return }
-      members[index].retire(at: now)
+      members[index].retire(at: now, into: &heard[index])
       choice.lost(members[index].candidate.identity, isGone: true)
       return
     }
@@ -25,7 +25,7 @@ extension Supervision {
     lastResort.since = since
     // Named alone, there is nothing to wait for.
     if isNamed && members.count == 1 || now >= since + options.lastResortPatience {
-      members[index].openIfIdle(at: now)
+      members[index].openIfIdle(at: now, into: &heard[index])
     }
   }
 
@@ -57,12 +57,12 @@ extension Supervision {
     return since + options.lastResortPatience
   }
 
-  /// Records that a candidate has failed: of the last resort, it is said once, unless it was named and its state says it.
-  mutating func noteFailure(of member: SupervisedCandidate, _ error: SourceError) {
-    guard member.isLastResort else { return }
+  /// Returns what is to be said of a failure: of the last resort, once, unless it was named and its state says it.
+  mutating func notice(of error: SourceError, from member: SupervisedCandidate) -> ReceiverNotice? {
+    guard member.isLastResort else { return nil }
     let line = error.description
     defer { lastResort.failure = line }
-    if !isNamed, lastResort.failure != line { notices.append(.lastResortFailed(line)) }
+    return isNamed || lastResort.failure == line ? nil : .lastResortFailed(line)
   }
 
   /// Whether a candidate's state is for listeners: the absence of what nobody has named is not.

@@ -6,7 +6,7 @@ package import SerialLine
 
 /// Decides which candidates are listened to, and which of them serves.
 ///
-/// A value: it takes what happened and when, and answers with ``actions`` to perform and ``events`` for the listeners.
+/// A value: every call adds what follows from it to the ``Effects`` that the owner passes in.
 /// The rules, in order of precedence:
 ///
 /// 1. Until a candidate has a fix, all of them are listened to.
@@ -20,7 +20,8 @@ package import SerialLine
 package struct Supervision {
   /// An action for the thread that opens and closes links.
   package enum Action: Hashable, Sendable {
-    /// Open it, at this rate if it has one, and report ``opened(_:at:hasRate:)`` or ``failed(_:_:at:)``.
+    /// Open it, at this rate if it has one, and report ``opened(_:hasRate:at:into:)`` or
+    /// ``failed(_:_:at:into:)``.
     case open(Candidate, BaudRate?)
     /// Close it.
     case close(identity: String)
@@ -30,13 +31,19 @@ package struct Supervision {
     case remember(identity: String, BaudRate)
   }
 
-  /// The actions to perform, in this order.
-  package private(set) var actions: [Action] = []
-  /// The events to pass on, in this order.
-  package internal(set) var events: [ReceiverEvent] = []
+  /// What follows from a call; the owner performs it, empties it, and passes it in again, which reuses its memory.
+  package struct Effects: Sendable {
+    /// The actions to perform, in this order.
+    package var actions: [Action] = []
+    /// The events to pass on to the listeners, in this order.
+    package var events: [ReceiverEvent] = []
+
+    package init() {}
+  }
+
   /// The state of all candidates.
   package private(set) var status = ReceiverStatus()
-  /// When ``elapse(to:)`` has something to do; `nil` for never.
+  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
   package private(set) var deadline: Duration?
 
   let options: SupervisionOptions
@@ -44,23 +51,24 @@ package struct Supervision {
   private var memory: RateMemory
   /// The candidates, in the order in which they were first seen.
   var members: [SupervisedCandidate] = []
+  /// What has followed for each of them, until ``settle(at:into:)`` has vetted it; empty between two calls.
+  var heard: [SupervisedCandidate.Effects] = []
   /// The identity of the candidate that serves.
   var active: String?
   /// Whether to wait for the location service.
   var service = ServiceWait()
   /// Whether to ask the last resort.
   var lastResort = LastResortWait()
-  /// What is to be reported besides the choice's notices.
-  var notices: [ReceiverNotice] = []
   /// Which of several receivers serves.
   var choice = ReceiverChoice()
   /// What is to be reported about the choice.
   var choiceNotices: [ReceiverNotice] = []
   /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
   var served: ServedFix?
-  private var reported: String?
+  /// The identity of the candidate whose reports were passed on last.
+  var reported: String?
   /// When to choose again even if nothing happens, as of the last choice; `nil` for never.
-  private var choiceDue: Duration?
+  var choiceDue: Duration?
 
   /// The identity of the candidate that may be written to: it serves, and what it sends was understood since it was opened.
   var writable: String? {
@@ -87,10 +95,14 @@ package struct Supervision {
   // MARK: Input
 
   /// Takes a candidate that is present at the start, was plugged in, or has changed.
-  package mutating func appeared(_ candidate: Candidate, at now: Duration) {
+  package mutating func appeared(
+    _ candidate: Candidate, at now: Duration, into effects: inout Effects
+  ) {
     if let index = index(of: candidate.identity) {
-      members[index].reported(as: candidate, at: now)
-      if isWanted(index, at: now) { members[index].open(at: now) }
+      members[index].reported(as: candidate, at: now, into: &heard[index])
+      if isWanted(index, at: now) {
+        members[index].open(at: now, into: &heard[index])
+      }
     } else {
       forgetGone()
       if candidate.place.traits.contains(.isService) {
@@ -99,41 +111,52 @@ package struct Supervision {
       members.append(
         SupervisedCandidate(
           candidate, isNamed: isNamed, rememberedRate: memory[candidate.identity], options))
+      heard.append(SupervisedCandidate.Effects())
     }
-    settle(at: now)
+    settle(at: now, into: &effects)
   }
 
   /// Records that a candidate has been removed.
-  package mutating func vanished(_ identity: String, at now: Duration) {
+  package mutating func vanished(
+    _ identity: String, at now: Duration, into effects: inout Effects
+  ) {
     guard let index = index(of: identity) else { return }
-    members[index].vanished(at: now)
-    settle(at: now)
+    members[index].vanished(at: now, into: &heard[index])
+    settle(at: now, into: &effects)
   }
 
   /// Records that a candidate has been opened.
   ///
   /// - Parameter hasRate: whether there is a rate to find; a pipe or `/dev/gnss0` has none.
-  package mutating func opened(_ identity: String, at now: Duration, hasRate: Bool = true) {
+  package mutating func opened(
+    _ identity: String, hasRate: Bool = true, at now: Duration, into effects: inout Effects
+  ) {
     guard let index = index(of: identity) else { return }
-    members[index].opened(at: now, hasRate: hasRate)
-    settle(at: now)
+    members[index].opened(hasRate: hasRate, at: now)
+    settle(at: now, into: &effects)
   }
 
   /// Records that a candidate could not be opened, could not be set to a rate, or has failed.
-  package mutating func failed(_ identity: String, _ error: SourceError, at now: Duration) {
+  package mutating func failed(
+    _ identity: String, _ error: SourceError, at now: Duration, into effects: inout Effects
+  ) {
     guard let index = index(of: identity) else { return }
     serviceClosed(members[index], at: now)
-    noteFailure(of: members[index], error)
-    members[index].failed(error, at: now)
-    settle(at: now)
+    let notice = notice(of: error, from: members[index])
+    members[index].failed(error, at: now, into: &heard[index])
+    settle(at: now, into: &effects)
+    // After the status, by which listeners judge it.
+    if let notice { effects.events.append(ReceiverEvent(.notice(notice), at: now)) }
   }
 
   /// Records that a candidate was unplugged, its peer closed the connection, or it is at its end.
-  package mutating func hungUp(_ identity: String, at now: Duration) {
+  package mutating func hungUp(
+    _ identity: String, at now: Duration, into effects: inout Effects
+  ) {
     guard let index = index(of: identity) else { return }
     serviceClosed(members[index], at: now)
-    members[index].hungUp(at: now)
-    settle(at: now)
+    members[index].hungUp(at: now, into: &heard[index])
+    settle(at: now, into: &effects)
   }
 
   /// Whether a candidate is a program that reports positions in a protocol of its own.
@@ -148,15 +171,17 @@ package struct Supervision {
   ///   once.
   @discardableResult
   package mutating func received(
-    _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
+    _ identity: String, _ bytes: RawSpan, time: Int64? = nil, at now: Duration,
+    into effects: inout Effects
   ) -> Duration? {
     guard let index = index(of: identity) else { return nil }
-    let (hasChanged, gatherEnd) = members[index].received(bytes, at: now, time: time)
+    let (hasChanged, gatherEnd) = members[index].received(
+      bytes, time: time, at: now, into: &heard[index])
     if hasChanged || needsChoice(index) {
-      settle(at: now)
+      settle(at: now, into: &effects)
     } else {
       // The usual case: part of a sentence, or another fix of the candidate that serves.
-      passOnReports(of: index, at: now)
+      passOnReports(of: index, at: now, into: &effects)
       plan()
     }
     // A listener that takes the bytes needs to know when they arrived.
@@ -164,55 +189,44 @@ package struct Supervision {
   }
 
   /// Advances to a time.
-  package mutating func elapse(to now: Duration) {
+  package mutating func elapse(to now: Duration, into effects: inout Effects) {
     guard let deadline, now >= deadline else { return }
     service.elapse(to: now)
     var needsChoice = choiceDue.map { now >= $0 } ?? false
     for index in members.indices {
-      guard let deadline = members[index].deadline(), now >= deadline else { continue }
-      if members[index].elapse(to: now) || self.needsChoice(index) { needsChoice = true }
+      guard let deadline = members[index].deadline, now >= deadline else { continue }
+      if members[index].elapse(to: now, into: &heard[index]) || self.needsChoice(index) {
+        needsChoice = true
+      }
     }
-    if needsChoice { return settle(at: now) }
-    for index in members.indices { passOnReports(of: index, at: now) }
+    if needsChoice { return settle(at: now, into: &effects) }
+    for index in members.indices { passOnReports(of: index, at: now, into: &effects) }
     plan()
   }
 
   /// Whether what a candidate has reported may change the choice.
-  private mutating func needsChoice(_ index: Int) -> Bool {
+  private func needsChoice(_ index: Int) -> Bool {
     reported != active
-      || members.count > 1 && members[index].hasEvents()
+      || members.count > 1 && !heard[index].events.isEmpty
         && isContested(by: members[index].candidate.identity)
   }
 
   /// Passes on what a candidate has reported, if that does not affect the choice.
-  private mutating func passOnReports(of index: Int, at now: Duration) {
-    guard members[index].hasEvents() else { return }
-    if members.count > 1 { members[index].report(to: &choice, into: &choiceNotices) }
-    moveEvents(of: index, at: now)
+  private mutating func passOnReports(
+    of index: Int, at now: Duration, into effects: inout Effects
+  ) {
+    if heard[index].events.isEmpty { return }
+    if members.count > 1 {
+      members[index].report(heard[index].events, to: &choice, into: &choiceNotices)
+    }
+    vet(index, at: now, into: &effects)
   }
 
   /// Determines ``deadline``, at the end of every input.
-  private mutating func plan() {
+  mutating func plan() {
     deadline = choiceDue
-    for index in members.indices { deadline = earlier(deadline, members[index].deadline()) }
+    for index in members.indices { deadline = earlier(deadline, members[index].deadline) }
   }
-
-  /// Removes the actions to perform, and returns them.
-  package mutating func drainActions() -> [Action] {
-    if actions.isEmpty { return [] }
-    defer { actions.removeAll(keepingCapacity: true) }
-    return actions
-  }
-
-  /// Removes the events to pass on, and returns them.
-  package mutating func drainEvents() -> [ReceiverEvent] {
-    var drained: [ReceiverEvent] = []
-    swap(&drained, &events)
-    return drained
-  }
-
-  /// Swaps the events to pass on with an empty array, whose memory is reused.
-  mutating func drainEvents(into drained: inout [ReceiverEvent]) { swap(&drained, &events) }
 
   // MARK: Steps
 
@@ -224,62 +238,25 @@ package struct Supervision {
     return nil
   }
 
-  /// Chooses again, and collects actions and events.
-  mutating func settle(at now: Duration) {
-    if members.count > 1 {
-      for index in members.indices { members[index].report(to: &choice, into: &choiceNotices) }
-    }
-    choose(at: now)
-    if reported != active {
-      passOnLastEvents(of: reported, unless: active)
-      // What follows is of another receiver, which has to be known first.
-      if served != nil || status.current?.candidate.identity != active { report(at: now) }
-      passOnPresent(of: active, at: now)
-    }
-    for index in members.indices {
-      if !members[index].wants.isEmpty { collectActions(index) }
-      moveEvents(of: index, at: now)
-    }
-    reported = active
-    for notice in choiceNotices { events.append(ReceiverEvent(.notice(notice), at: now)) }
-    if !choiceNotices.isEmpty { choiceNotices = [] }
-    report(at: now)
-    // After the status, by which listeners judge it.
-    for notice in notices { events.append(ReceiverEvent(.notice(notice), at: now)) }
-    if !notices.isEmpty { notices = [] }
-    choiceDue = choiceDeadline
-    plan()
-  }
-
-  /// Passes on a candidate's events if it serves, and discards them otherwise.
-  private mutating func moveEvents(of index: Int, at now: Duration) {
-    if members[index].candidate.identity == active {
-      let first = events.count
-      members[index].moveEvents(to: &events)
-      if members.count > 1 { withholdKnown(from: first, of: index, at: now) }
-    } else {
-      if options.reportsSpares { passOnAsSpare(index) }
-      members[index].discardEvents()
-    }
-  }
-
-  private mutating func collectActions(_ index: Int) {
+  /// Turns what a candidate needs into actions.
+  mutating func act(on index: Int, into effects: inout Effects) {
     let identity = members[index].candidate.identity
-    for want in members[index].drainWants() {
+    for want in heard[index].wants {
       switch want {
-      case .open(let rate): actions.append(.open(members[index].candidate, rate))
-      case .close: actions.append(.close(identity: identity))
-      case .setRate(let rate): actions.append(.setRate(identity: identity, rate))
+      case .open(let rate): effects.actions.append(.open(members[index].candidate, rate))
+      case .close: effects.actions.append(.close(identity: identity))
+      case .setRate(let rate): effects.actions.append(.setRate(identity: identity, rate))
       case .remember(let rate):
         if memory.remember(rate, of: identity) {
-          actions.append(.remember(identity: identity, rate))
+          effects.actions.append(.remember(identity: identity, rate))
         }
       }
     }
+    heard[index].wants = []
   }
 
   /// Reports the status if it has changed.
-  private mutating func report(at now: Duration) {
+  mutating func report(at now: Duration, into effects: inout Effects) {
     let places = members.indices.filter(isShown)
     var isChanged = status.candidates.count != places.count
     for (known, index) in zip(status.candidates, places) where !isChanged {
@@ -297,7 +274,7 @@ package struct Supervision {
         candidate: members[$0].candidate, state: members[$0].state, rate: members[$0].rate)
     }
     status.current = status.candidates.first { $0.candidate.identity == current }
-    events.append(ReceiverEvent(.status(status), at: now))
+    effects.events.append(ReceiverEvent(.status(status), at: now))
   }
 
   /// Forgets the oldest device that has gone, when there are many.
@@ -306,6 +283,8 @@ package struct Supervision {
       members[$0].link.isClosed && members[$0].state == .unplugged
     }
     guard gone.count >= Self.mostGone, let oldest = gone.first else { return }
-    if members[oldest].candidate.identity != active { members.remove(at: oldest) }
+    if members[oldest].candidate.identity == active { return }
+    members.remove(at: oldest)
+    heard.remove(at: oldest)
   }
 }

@@ -2,7 +2,8 @@
 
 /// Bytes, with their arrival times, from a candidate that is not yet known to be a receiver.
 struct UnprovenBytes: Sendable {
-  private var pieces: [ReceivedBytes] = []
+  /// The oldest first.
+  private(set) var pieces: [ReceivedBytes] = []
   private var count = 0
 
   /// The most bytes that are kept: more than arrives while a rate is tried, at most rates; later bytes are dropped.
@@ -19,11 +20,5 @@ struct UnprovenBytes: Sendable {
     } else {
       pieces.append(received)
     }
-  }
-
-  /// Removes all pieces, and returns them, the oldest first.
-  mutating func drain() -> [ReceivedBytes] {
-    defer { self = UnprovenBytes() }
-    return pieces
   }
 }

@@ -156,11 +156,12 @@ import Testing
 
   @Test func aReceiverThatIsPluggedInAgainIsNotMissing() {
     var reports = SourceReports(from: "gpsd://test", reportsStates: false)
+    var reported: [ReceiverEvent] = []
     var interpreter = GpsdInterpreter("gpsd://test", device: nil)
     func take(_ lines: String..., at second: Int) {
       let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
       interpreter.read(bytes.span.bytes, at: .seconds(second)) {
-        reports.received($0, at: .seconds(second))
+        reports.received($0, at: .seconds(second), into: &reported)
       }
     }
     take(Self.version, Self.tpv("a", 1), at: 1)

@@ -40,48 +40,51 @@ struct SupervisionServiceTests {
   }
 
   /// Returns a supervision with a service that has sent its greeting, and a dongle that is plugged in.
-  private static func served() -> Supervision {
+  private static func served() -> (Supervision, Supervision.Effects) {
     var supervision = Supervision(isNamed: false)
-    supervision.appeared(service, at: .zero)
-    supervision.opened("service", at: .zero, hasRate: false)
-    supervision.appeared(dongle, at: .zero)
-    supervision.received("service", greeting.span.bytes, at: .zero)
-    _ = (supervision.drainActions(), supervision.drainEvents())
-    return supervision
+    var effects = Supervision.Effects()
+    supervision.appeared(service, at: .zero, into: &effects)
+    supervision.opened("service", hasRate: false, at: .zero, into: &effects)
+    supervision.appeared(dongle, at: .zero, into: &effects)
+    supervision.received("service", greeting.span.bytes, at: .zero, into: &effects)
+    return (supervision, Supervision.Effects())
   }
 
-  private static func opened(_ supervision: inout Supervision) -> [String] {
-    supervision.drainActions().compactMap {
+  private static func opened(_ effects: inout Supervision.Effects) -> [String] {
+    effects.takeActions().compactMap {
       if case .open(let candidate, _) = $0 { candidate.identity } else { nil }
     }
   }
 
   @Test func noPortIsOpenedWhileTheServiceAnswers() throws {
     var supervision = Supervision(isNamed: false)
-    supervision.appeared(Self.service, at: .zero)
-    #expect(supervision.drainActions() == [.open(Self.service, nil)])
-    supervision.opened("service", at: .zero, hasRate: false)
-    supervision.appeared(Self.dongle, at: .zero)
-    #expect(supervision.drainActions().isEmpty)
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.service, at: .zero, into: &effects)
+    #expect(effects.takeActions() == [.open(Self.service, nil)])
+    supervision.opened("service", hasRate: false, at: .zero, into: &effects)
+    supervision.appeared(Self.dongle, at: .zero, into: &effects)
+    #expect(effects.takeActions().isEmpty)
     supervision.received(
-      "service", (Self.greeting + Self.lines(Self.state(.fix, "has a fix"))).span.bytes, at: .zero)
+      "service", (Self.greeting + Self.lines(Self.state(.fix, "has a fix"))).span.bytes, at: .zero,
+      into: &effects)
     supervision.received(
-      "service", Self.lines(.report(.fix(try Self.fix(0)))).span.bytes,
-      at: .seconds(1))
-    supervision.elapse(to: .seconds(3))
-    #expect(supervision.drainActions().isEmpty)
+      "service", Self.lines(.report(.fix(try Self.fix(0)))).span.bytes, at: .seconds(1),
+      into: &effects)
+    supervision.elapse(to: .seconds(3), into: &effects)
+    #expect(effects.takeActions().isEmpty)
     #expect(supervision.status.current?.explanation == "has a fix")
     #expect(supervision.status.current?.state.hasFix == true)
-    let events = supervision.drainEvents()
+    let events = effects.takeEvents()
     #expect(events.contains { $0.fix != nil && $0.arrival == .seconds(1) })
   }
 
   @Test func portsAreOpenedAtOnceWhereNoServiceRuns() {
     var supervision = Supervision(isNamed: false)
-    supervision.appeared(Self.service, at: .zero)
-    supervision.failed("service", Self.absence, at: .zero)
-    supervision.appeared(Self.dongle, at: .zero)
-    #expect(Self.opened(&supervision) == ["service", Self.dongle.identity])
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.service, at: .zero, into: &effects)
+    supervision.failed("service", Self.absence, at: .zero, into: &effects)
+    supervision.appeared(Self.dongle, at: .zero, into: &effects)
+    #expect(Self.opened(&effects) == ["service", Self.dongle.identity])
     // A service that is absent is not reported.
     #expect(supervision.status.candidates.map(\.candidate.identity) == [Self.dongle.identity])
     #expect(supervision.status.current?.state == .opening)
@@ -89,97 +92,102 @@ struct SupervisionServiceTests {
 
   @Test func aServiceThatDoesNotGreetKeepsNobodyWaiting() {
     var supervision = Supervision(isNamed: false)
-    supervision.appeared(Self.service, at: .zero)
-    supervision.opened("service", at: .zero, hasRate: false)
-    supervision.appeared(Self.dongle, at: .zero)
-    #expect(Self.opened(&supervision) == ["service"])
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.service, at: .zero, into: &effects)
+    supervision.opened("service", hasRate: false, at: .zero, into: &effects)
+    supervision.appeared(Self.dongle, at: .zero, into: &effects)
+    #expect(Self.opened(&effects) == ["service"])
     #expect(supervision.deadline == .seconds(2))
-    supervision.elapse(to: .seconds(2))
-    #expect(Self.opened(&supervision) == [Self.dongle.identity])
+    supervision.elapse(to: .seconds(2), into: &effects)
+    #expect(Self.opened(&effects) == [Self.dongle.identity])
   }
 
   /// A service that is started later takes over, and the port is closed first.
   @Test func theServiceTakesOverWhenItComes() {
     var supervision = Supervision(isNamed: false)
-    supervision.appeared(Self.service, at: .zero)
-    supervision.failed("service", Self.absence, at: .zero)
-    supervision.appeared(Self.dongle, at: .zero)
-    supervision.opened(Self.dongle.identity, at: .zero)
-    _ = supervision.drainActions()
-    supervision.elapse(to: .milliseconds(100))
-    #expect(Self.opened(&supervision) == ["service"])
-    supervision.opened("service", at: .milliseconds(100), hasRate: false)
-    #expect(supervision.drainActions().isEmpty)
-    supervision.received("service", Self.greeting.span.bytes, at: .milliseconds(101))
-    #expect(supervision.drainActions() == [.close(identity: Self.dongle.identity)])
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.service, at: .zero, into: &effects)
+    supervision.failed("service", Self.absence, at: .zero, into: &effects)
+    supervision.appeared(Self.dongle, at: .zero, into: &effects)
+    supervision.opened(Self.dongle.identity, at: .zero, into: &effects)
+    _ = effects.takeActions()
+    supervision.elapse(to: .milliseconds(100), into: &effects)
+    #expect(Self.opened(&effects) == ["service"])
+    supervision.opened("service", hasRate: false, at: .milliseconds(100), into: &effects)
+    #expect(effects.takeActions().isEmpty)
+    supervision.received(
+      "service", Self.greeting.span.bytes, at: .milliseconds(101), into: &effects)
+    #expect(effects.takeActions() == [.close(identity: Self.dongle.identity)])
     #expect(supervision.status.current?.candidate.identity == "service")
   }
 
   @Test func aServiceThatGoesIsWaitedForAndThenThePortIsTaken() throws {
-    var supervision = Self.served()
+    var (supervision, effects) = Self.served()
     supervision.received(
-      "service", Self.lines(.report(.fix(try Self.fix(0)))).span.bytes, at: .zero)
-    _ = supervision.drainEvents()
-    supervision.hungUp("service", at: .seconds(1))
+      "service", Self.lines(.report(.fix(try Self.fix(0)))).span.bytes, at: .zero, into: &effects)
+    _ = effects.takeEvents()
+    supervision.hungUp("service", at: .seconds(1), into: &effects)
     // The loss is reported once.
-    let losses = supervision.drainEvents().count {
+    let losses = effects.takeEvents().count {
       if case .report(.fixLost) = $0.content { true } else { false }
     }
     #expect(losses == 1)
-    #expect(supervision.drainActions() == [.close(identity: "service")])
+    #expect(effects.takeActions() == [.close(identity: "service")])
     var attempts: [Duration] = []
     while let deadline = supervision.deadline, deadline < .seconds(15) {
-      supervision.elapse(to: deadline)
-      let opened = Self.opened(&supervision)
+      supervision.elapse(to: deadline, into: &effects)
+      let opened = Self.opened(&effects)
       if opened.contains(Self.dongle.identity) {
         #expect(deadline == .seconds(6))
-        supervision.opened(Self.dongle.identity, at: deadline)
+        supervision.opened(Self.dongle.identity, at: deadline, into: &effects)
       }
       if opened.contains("service") {
         attempts.append(deadline)
-        supervision.failed("service", Self.absence, at: deadline)
+        supervision.failed("service", Self.absence, at: deadline, into: &effects)
       }
       if deadline > .seconds(6), opened.isEmpty { break }
     }
     // A tenth of a second at first, then twice as long each time.
     #expect(attempts.first == .milliseconds(1100))
     #expect(attempts.prefix(4).last == .milliseconds(2500))
-    let again = supervision.drainEvents().count {
+    let again = effects.takeEvents().count {
       if case .report(.fixLost) = $0.content { true } else { false }
     }
     #expect(again == 0)
   }
 
   @Test func aServiceThatComesBackInTimeServesOn() {
-    var supervision = Self.served()
-    supervision.hungUp("service", at: .seconds(1))
-    supervision.elapse(to: .milliseconds(1100))
-    #expect(Self.opened(&supervision) == ["service"])
-    supervision.opened("service", at: .milliseconds(1100), hasRate: false)
-    supervision.received("service", Self.greeting.span.bytes, at: .milliseconds(1200))
-    supervision.elapse(to: .seconds(6))
-    #expect(Self.opened(&supervision).isEmpty)
+    var (supervision, effects) = Self.served()
+    supervision.hungUp("service", at: .seconds(1), into: &effects)
+    supervision.elapse(to: .milliseconds(1100), into: &effects)
+    #expect(Self.opened(&effects) == ["service"])
+    supervision.opened("service", hasRate: false, at: .milliseconds(1100), into: &effects)
+    supervision.received(
+      "service", Self.greeting.span.bytes, at: .milliseconds(1200), into: &effects)
+    supervision.elapse(to: .seconds(6), into: &effects)
+    #expect(Self.opened(&effects).isEmpty)
     #expect(supervision.status.current?.candidate.identity == "service")
   }
 
   @Test func aServiceThatIsSilentIsNotTakenForDead() {
-    var supervision = Self.served()
+    var (supervision, effects) = Self.served()
     supervision.received(
-      "service", Self.lines(Self.state(.waitingForFix, "no fix yet")).span.bytes, at: .zero)
-    supervision.elapse(to: .seconds(2))
-    supervision.elapse(to: .seconds(3600))
-    #expect(supervision.drainActions().isEmpty)
+      "service", Self.lines(Self.state(.waitingForFix, "no fix yet")).span.bytes, at: .zero,
+      into: &effects)
+    supervision.elapse(to: .seconds(2), into: &effects)
+    supervision.elapse(to: .seconds(3600), into: &effects)
+    #expect(effects.takeActions().isEmpty)
     #expect(supervision.status.current?.explanation == "no fix yet")
   }
 
   @Test func whatTheServiceDoesNotAllowIsNotTakenFromThePort() throws {
-    var supervision = Self.served()
+    var (supervision, effects) = Self.served()
     supervision.received(
       "service",
       Self.lines(.authorization(ServiceAuthorization(.denied, text: "not for you"))).span.bytes,
-      at: .zero)
-    supervision.elapse(to: .seconds(60))
-    #expect(supervision.drainActions().isEmpty)
+      at: .zero, into: &effects)
+    supervision.elapse(to: .seconds(60), into: &effects)
+    #expect(effects.takeActions().isEmpty)
     #expect(supervision.status.current?.state == .denied("not for you"))
     #expect(supervision.status.current?.isTrouble == true)
     // The authorization may change at any time.
@@ -187,7 +195,7 @@ struct SupervisionServiceTests {
       "service",
       Self.lines(
         .authorization(ServiceAuthorization(.authorized, accuracy: .reduced)), Self.state(.fix)
-      ).span.bytes, at: .seconds(61))
+      ).span.bytes, at: .seconds(61), into: &effects)
     guard case .relayed(let report) = supervision.status.current?.state else {
       Issue.record("no state")
       return
@@ -198,31 +206,30 @@ struct SupervisionServiceTests {
   /// The lines arrive in one write, as the service sends them, or one by one.
   @Test(arguments: [true, false])
   func whatIsNotAllowedAnyMoreIsNoFixThatWasLost(atOnce: Bool) throws {
-    var supervision = Self.served()
+    var (supervision, effects) = Self.served()
     supervision.received(
-      "service",
-      Self.lines(Self.state(.fix), .report(.fix(try Self.fix(0)))).span.bytes,
-      at: .zero)
+      "service", Self.lines(Self.state(.fix), .report(.fix(try Self.fix(0)))).span.bytes, at: .zero,
+      into: &effects)
     #expect(supervision.status.current?.state.hasFix == true)
-    _ = supervision.drainEvents()
+    _ = effects.takeEvents()
     let denied = Self.lines(.authorization(ServiceAuthorization(.denied, text: "not for you")))
     let state = Self.lines(Self.state(.fix))
     for bytes in atOnce ? [denied + state] : [denied, state] {
-      supervision.received("service", bytes.span.bytes, at: .seconds(1))
+      supervision.received("service", bytes.span.bytes, at: .seconds(1), into: &effects)
     }
     #expect(supervision.status.current?.state == .denied("not for you"))
-    let losses = supervision.drainEvents().count {
+    let losses = effects.takeEvents().count {
       if case .report(.fixLost) = $0.content { true } else { false }
     }
     #expect(losses == 1)
   }
 
   @Test func theLastFixIsNoFixOfNow() throws {
-    var supervision = Self.served()
+    var (supervision, effects) = Self.served()
     supervision.received(
       "service", Self.lines(.lastFix(try Self.fix(0), device: nil, age: 60)).span.bytes,
-      at: .seconds(100))
-    let events = supervision.drainEvents()
+      at: .seconds(100), into: &effects)
+    let events = effects.takeEvents()
     #expect(
       events.contains {
         if case .lastFix = $0.content { $0.arrival == .seconds(40) } else { false }
@@ -233,41 +240,43 @@ struct SupervisionServiceTests {
 
   /// A stopped process keeps its socket open: its last fix must not be reported as current forever.
   @Test func aServiceWhoseFixesDoNotComeAnyMoreHasLostThem() throws {
-    var supervision = Self.served()
-    supervision.received("service", Self.lines(Self.state(.fix)).span.bytes, at: .zero)
+    var (supervision, effects) = Self.served()
+    supervision.received(
+      "service", Self.lines(Self.state(.fix)).span.bytes, at: .zero, into: &effects)
     for second in 0..<3 {
       supervision.received(
-        "service", Self.lines(.report(.fix(try Self.fix(second)))).span.bytes,
-        at: .seconds(second))
+        "service", Self.lines(.report(.fix(try Self.fix(second)))).span.bytes, at: .seconds(second),
+        into: &effects)
     }
     #expect(supervision.status.current?.state.hasFix == true)
-    supervision.elapse(to: .seconds(5))
+    supervision.elapse(to: .seconds(5), into: &effects)
     #expect(supervision.status.current?.state.hasFix == false)
     supervision.received(
-      "service", Self.lines(.report(.fix(try Self.fix(9)))).span.bytes,
-      at: .seconds(9))
+      "service", Self.lines(.report(.fix(try Self.fix(9)))).span.bytes, at: .seconds(9),
+      into: &effects)
     #expect(supervision.status.current?.state.hasFix == true)
   }
 
   @Test func aReceiverThatReturnsWhileTheServiceServesIsOpenedOnceThatIsGone() {
-    var supervision = Self.served()
-    supervision.vanished(Self.dongle.identity, at: .seconds(10))
-    supervision.appeared(Self.dongle, at: .seconds(12))
+    var (supervision, effects) = Self.served()
+    supervision.vanished(Self.dongle.identity, at: .seconds(10), into: &effects)
+    supervision.appeared(Self.dongle, at: .seconds(12), into: &effects)
     #expect(supervision.status.candidates.map(\.state).last == .unused)
-    #expect(Self.opened(&supervision).isEmpty)
-    supervision.hungUp("service", at: .seconds(20))
-    supervision.failed("service", Self.absence, at: .seconds(21))
-    supervision.elapse(to: .seconds(25))
-    #expect(Self.opened(&supervision).contains(Self.dongle.identity))
+    #expect(Self.opened(&effects).isEmpty)
+    supervision.hungUp("service", at: .seconds(20), into: &effects)
+    supervision.failed("service", Self.absence, at: .seconds(21), into: &effects)
+    supervision.elapse(to: .seconds(25), into: &effects)
+    #expect(Self.opened(&effects).contains(Self.dongle.identity))
   }
 
   @Test func somethingElseOnTheSocketIsNoService() {
     var supervision = Supervision(isNamed: true)
-    supervision.appeared(Self.service, at: .zero)
-    supervision.opened("service", at: .zero, hasRate: false)
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.service, at: .zero, into: &effects)
+    supervision.opened("service", hasRate: false, at: .zero, into: &effects)
     let state = Self.lines(Self.state(.fix, "trust me"))
-    supervision.received("service", state.span.bytes, at: .seconds(1))
-    supervision.elapse(to: .seconds(10))
+    supervision.received("service", state.span.bytes, at: .seconds(1), into: &effects)
+    supervision.elapse(to: .seconds(10), into: &effects)
     #expect(
       supervision.status.current?.explanation
         == "service:/run/core-location/location.sock does not speak the location service's protocol"

@@ -23,28 +23,30 @@ struct LastResortTests {
   /// A supervision, and what is open after each step.
   private struct Bench {
     var supervision: Supervision
+    var effects = Supervision.Effects()
     var open: Set<String> = []
     var fixes: [(source: FixSource?, receiver: String?)] = []
     var notices: [String] = []
 
     init(isNamed: Bool = false, _ candidates: Candidate...) {
       supervision = Supervision(isNamed: isNamed)
-      for candidate in candidates { supervision.appeared(candidate, at: .zero) }
+      for candidate in candidates { supervision.appeared(candidate, at: .zero, into: &effects) }
       follow(at: 0)
     }
 
     mutating func follow(at second: Double) {
-      for action in supervision.drainActions() {
+      for action in effects.takeActions() {
         switch action {
         case .open(let candidate, _):
           open.insert(candidate.identity)
-          supervision.opened(candidate.identity, at: .seconds(second), hasRate: false)
+          supervision.opened(
+            candidate.identity, hasRate: false, at: .seconds(second), into: &effects)
           follow(at: second)
         case .close(let identity): open.remove(identity)
         default: break
         }
       }
-      for event in supervision.drainEvents() {
+      for event in effects.takeEvents() {
         if let fix = event.fix { fixes.append((fix.source, event.receiver)) }
         if case .notice(let notice) = event.content { notices.append(notice.description) }
       }
@@ -61,14 +63,14 @@ struct LastResortTests {
           return
         }
         last = deadline
-        supervision.elapse(to: deadline)
+        supervision.elapse(to: deadline, into: &effects)
         follow(at: deadline / .seconds(1))
       }
     }
 
     mutating func receive(_ identity: String, _ bytes: [UInt8], at second: Double) {
       wait(until: second)
-      supervision.received(identity, bytes.span.bytes, at: .seconds(second))
+      supervision.received(identity, bytes.span.bytes, at: .seconds(second), into: &effects)
       follow(at: second)
     }
 
@@ -173,7 +175,7 @@ struct LastResortTests {
     bench.wait(until: 5)
     bench.started(at: 5)
     bench.location(at: 6)
-    bench.supervision.appeared(Self.dongle, at: .seconds(40))
+    bench.supervision.appeared(Self.dongle, at: .seconds(40), into: &bench.effects)
     bench.follow(at: 40)
     #expect(bench.open == ["geoclue:", Self.dongle.identity])
     for second in 41..<80 { bench.epoch(second, valid: false) }
@@ -220,7 +222,8 @@ struct LastResortTests {
     bench.wait(until: 5)
     for second in [6.0, 20, 40] {
       bench.supervision.failed(
-        "geoclue:", .service("cannot use GeoClue: no agent"), at: .seconds(second))
+        "geoclue:", .service("cannot use GeoClue: no agent"), at: .seconds(second),
+        into: &bench.effects)
       bench.follow(at: second)
       #expect(bench.supervision.status.report.code == .noReceiver)
       bench.wait(until: second + 10)

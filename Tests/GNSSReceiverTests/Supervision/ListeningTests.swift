@@ -35,9 +35,17 @@ struct ListeningTests {
   }
 
   private static func conclude(
+    _ listening: inout Listening, _ bytes: [UInt8], at second: Int,
+    into events: inout [ReceiverEvent]
+  ) -> Listening.Conclusion? {
+    listening.received(bytes.span.bytes, time: nil, at: .seconds(second), into: &events).conclusion
+  }
+
+  private static func conclude(
     _ listening: inout Listening, _ bytes: [UInt8], at second: Int
   ) -> Listening.Conclusion? {
-    listening.received(bytes.span.bytes, at: .seconds(second), time: nil).conclusion
+    var events: [ReceiverEvent] = []
+    return conclude(&listening, bytes, at: second, into: &events)
   }
 
   @Test func understandsTheFirstSentenceAndFindsAFix() {
@@ -75,18 +83,19 @@ struct ListeningTests {
         "GPRMC,12000\(second).00,\(isFix ? "A" : "V"),4732.622,N,00940.998,E,2.0,60.0,150625,,,"
           + (isFix ? "A" : "N"))
     }
+    var events: [ReceiverEvent] = []
     var listening = Self.listening()
     var times: [Int64] = []
     for (second, isFix) in [false, false, true, true, false, false, false].enumerated() {
-      _ = Self.conclude(&listening, epoch(second, isFix: isFix), at: second)
-      _ = listening.elapse(to: .seconds(second) + .milliseconds(800))
-      for event in listening.reports.events {
+      _ = Self.conclude(&listening, epoch(second, isFix: isFix), at: second, into: &events)
+      _ = listening.elapse(to: .seconds(second) + .milliseconds(800), into: &events)
+      for event in events {
         if case .timeWithoutFix(let time) = event.content {
           times.append(time.time.nanosecondsOfDay / 1_000_000_000 - 43_200)
           #expect(time.date == CivilDate(year: 2025, month: 6, day: 15))
         }
       }
-      listening.discardEvents()
+      events = []
     }
     #expect(times == [4, 5, 6])
   }
@@ -103,15 +112,19 @@ struct ListeningTests {
 
   /// GSV and GSA may go on where positions do not.
   @Test func satellitesAreNotUsedWithoutPositions() {
+    var events: [ReceiverEvent] = []
     var listening = Self.listening()
-    for second in 0..<3 { _ = Self.conclude(&listening, Self.epoch(second), at: second) }
+    for second in 0..<3 {
+      _ = Self.conclude(&listening, Self.epoch(second), at: second, into: &events)
+    }
     for second in 3..<9 {
       let group = "GPGSA,A,3,05,,,,,,,,,,,,2,1,1"
       let view = "GPGSV,1,1,01,05,40,120,41"
-      _ = Self.conclude(&listening, Self.sentence(group) + Self.sentence(view), at: second)
-      _ = listening.elapse(to: .seconds(second) + .milliseconds(800))
+      _ = Self.conclude(
+        &listening, Self.sentence(group) + Self.sentence(view), at: second, into: &events)
+      _ = listening.elapse(to: .seconds(second) + .milliseconds(800), into: &events)
     }
-    let counts = listening.reports.events.compactMap {
+    let counts = events.compactMap {
       if case .report(.satellites(let view)) = $0.content { view.used.count } else { nil }
     }
     #expect(counts.count == 6 && counts.last == 0, "\(counts)")
@@ -154,8 +167,8 @@ struct ListeningTests {
   func concludesFromSilence(why: String, place: any Place, silences: Int, seconds: Int?) {
     let candidate = Candidate(identity: "a", place: place)
     var listening = Self.listening(candidate, silences: silences)
-    #expect(listening.deadline() == seconds.map { .seconds($0) })
-    guard let deadline = listening.deadline() else { return }
+    #expect(listening.deadline == seconds.map { .seconds($0) })
+    guard let deadline = listening.deadline else { return }
     #expect(listening.elapse(to: deadline).conclusion == .silent(since: .zero))
   }
 
@@ -163,7 +176,7 @@ struct ListeningTests {
     let place = DatagramPlace(host: nil, port: 1)
     var listening = Self.listening(
       Candidate(identity: "a", place: place), keptState: .silent(since: .zero))
-    #expect(listening.deadline() == nil)
+    #expect(listening.deadline == nil)
     #expect(listening.elapse(to: .seconds(60)).conclusion == nil)
     _ = Self.conclude(&listening, Self.epoch(0), at: 61)
     #expect(listening.state == .waitingForFix(satellitesInView: nil, since: .seconds(61)))
@@ -203,14 +216,15 @@ struct ListeningTests {
       ("standard input may be a recording", StandardInputPlace(), false),
     ] as [(why: String, place: any Place, isCorrected: Bool)])
   func correctsADateThatCannotBe(why: String, place: any Place, isCorrected: Bool) throws {
+    var events: [ReceiverEvent] = []
     var listening = Self.listening(Candidate(identity: "a", place: place))
     // 1024 weeks before 29 January 2027.
     for second in 0...3 {
       let body = "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150607,,,A"
-      _ = Self.conclude(&listening, Self.sentence(body), at: second)
+      _ = Self.conclude(&listening, Self.sentence(body), at: second, into: &events)
     }
     let fix = try #require(
-      listening.reports.events.lazy.compactMap(\.fix).first)
+      events.lazy.compactMap(\.fix).first)
     #expect(fix.time?.isRolloverCorrected == isCorrected)
     #expect(
       fix.time?.date
@@ -239,10 +253,19 @@ struct ListeningTests {
       let (seconds, milliseconds) = (epoch * period / 1000, epoch * period % 1000)
       let time = "\(120_000 + seconds).\(String(1000 + milliseconds).dropFirst())"
       let gga = Self.sentence("GPGGA,\(time),4732.6,N,00941.0,E,1,8,1.0,400,M,47.0,M,,")
-      _ = listening.received(gga.span.bytes, at: now, time: nil)
+      var events: [ReceiverEvent] = []
+      _ = listening.received(gga.span.bytes, time: nil, at: now, into: &events)
     }
     #expect(listening.gatherEnd(after: piece.span.bytes, at: now) == now + .microseconds(pause))
     let whole = Self.epoch(0)
     #expect(listening.gatherEnd(after: whole.span.bytes, at: now) == nil, "nothing is missing")
+  }
+}
+
+extension Listening {
+  /// Advances to a time, where what it reports is not of interest.
+  fileprivate mutating func elapse(to now: Duration) -> Reception {
+    var events: [ReceiverEvent] = []
+    return elapse(to: now, into: &events)
   }
 }

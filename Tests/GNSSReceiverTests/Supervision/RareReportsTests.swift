@@ -28,27 +28,28 @@ struct RareReportsTests {
   /// A port at the other end of which a receiver reports at 9600 baud.
   private struct Port {
     var supervision = Supervision(isNamed: true)
+    var effects = Supervision.Effects()
     var rate: BaudRate?
     var timesOpened = 0
     var events: [ReceiverEvent] = []
 
     mutating func act(at now: Duration) {
-      for action in supervision.drainActions() {
+      for action in effects.takeActions() {
         switch action {
         case .open(_, let first):
           (rate, timesOpened) = (first, timesOpened + 1)
-          supervision.opened(RareReportsTests.port.identity, at: now)
+          supervision.opened(RareReportsTests.port.identity, at: now, into: &effects)
         case .setRate(_, let next): rate = next
         case .close, .remember: break
         }
       }
-      events += supervision.drainEvents()
+      events += effects.takeEvents()
     }
 
     mutating func elapse(to now: Duration) {
       for _ in 0..<100 {
         guard let deadline = supervision.deadline, deadline <= now else { return }
-        supervision.elapse(to: deadline)
+        supervision.elapse(to: deadline, into: &effects)
         act(at: deadline)
       }
       Issue.record("the same deadline again and again")
@@ -56,7 +57,8 @@ struct RareReportsTests {
 
     mutating func receive(_ report: [UInt8], at now: Duration) {
       let bytes = rate == .b9600 ? report : [UInt8](repeating: 0xF8, count: report.count)
-      supervision.received(RareReportsTests.port.identity, bytes.span.bytes, at: now)
+      supervision.received(
+        RareReportsTests.port.identity, bytes.span.bytes, at: now, into: &effects)
       act(at: now)
     }
   }
@@ -65,7 +67,7 @@ struct RareReportsTests {
   @Test(arguments: [11, 30, 60])
   func neitherLoseTheirFixNorFallSilentBetweenReports(seconds: Int) {
     var port = Port()
-    port.supervision.appeared(Self.port, at: .zero)
+    port.supervision.appeared(Self.port, at: .zero, into: &port.effects)
     port.act(at: .zero)
     for second in stride(from: seconds, through: 20 * seconds, by: seconds) {
       port.elapse(to: .seconds(second) - .nanoseconds(1))
@@ -89,33 +91,39 @@ struct RareReportsTests {
       ("without a time, several reports do not come once a minute", [0, 1, 2, 3], false, 13),
     ] as [(why: String, reports: [Int], hasTime: Bool, silence: Int)])
   func areSilentLater(why: String, reports: [Int], hasTime: Bool, silence: Int) throws {
+    var events: [ReceiverEvent] = []
     var listening = Listening(
       Self.port, isNamed: true, detector: BaudRateDetector(fixed: .b9600, at: .zero),
       SupervisionOptions(), at: .zero)
     for second in reports {
       let report = Self.report(second, hasTime: hasTime)
-      _ = listening.received(report.span.bytes, at: .seconds(second), time: nil)
+      _ = listening.received(report.span.bytes, time: nil, at: .seconds(second), into: &events)
     }
     let since = Duration.seconds(try #require(reports.last))
-    #expect(listening.elapse(to: .seconds(silence) - .nanoseconds(1)).conclusion == nil)
-    #expect(listening.elapse(to: .seconds(silence)).conclusion == .silent(since: since))
+    #expect(
+      listening.elapse(to: .seconds(silence) - .nanoseconds(1), into: &events).conclusion == nil)
+    #expect(
+      listening.elapse(to: .seconds(silence), into: &events).conclusion == .silent(since: since))
   }
 
   /// gpsd itself says something when it is connected to.
   @Test func areFollowedThroughGpsd() {
     let gpsd = Candidate(
       identity: "a", place: GpsdPlace(host: "a", port: GpsdPlace.usualPort, device: nil))
+    var events: [ReceiverEvent] = []
     var listening = Listening(
       gpsd, isNamed: true, detector: nil, SupervisionOptions(), at: .zero)
     let greeting = #"{"class":"VERSION","release":"3.22","proto_major":3}"# + "\n"
-    _ = listening.received(Array(greeting.utf8).span.bytes, at: .zero, time: nil)
+    _ = listening.received(Array(greeting.utf8).span.bytes, time: nil, at: .zero, into: &events)
     for second in [9, 39] {
-      #expect(listening.elapse(to: .seconds(second)).conclusion == nil)
+      #expect(listening.elapse(to: .seconds(second), into: &events).conclusion == nil)
       let tpv =
         #"{"class":"TPV","device":"b","mode":3,"time":"2025-06-15T06:32:\#(second + 10).000Z","#
         + #""lat":47.5,"lon":9.7}"# + "\n"
-      _ = listening.received(Array(tpv.utf8).span.bytes, at: .seconds(second), time: nil)
+      _ = listening.received(
+        Array(tpv.utf8).span.bytes, time: nil, at: .seconds(second), into: &events)
     }
-    #expect(listening.elapse(to: .seconds(39 + 89)).conclusion == nil && listening.hasFix)
+    #expect(
+      listening.elapse(to: .seconds(39 + 89), into: &events).conclusion == nil && listening.hasFix)
   }
 }

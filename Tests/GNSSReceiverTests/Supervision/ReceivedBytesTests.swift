@@ -25,14 +25,16 @@ struct ReceivedBytesTests {
     _ pieces: [[UInt8]], isNamed: Bool, areWanted: Bool = true
   ) -> [ReceivedBytes] {
     var supervision = Supervision(isNamed: isNamed)
-    supervision.appeared(Self.dongle, at: .zero)
-    supervision.opened(Self.dongle.identity, at: .zero)
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.dongle, at: .zero, into: &effects)
+    supervision.opened(Self.dongle.identity, at: .zero, into: &effects)
     for (index, piece) in pieces.enumerated() {
       supervision.received(
-        Self.dongle.identity, piece.span.bytes, at: .milliseconds(index + 1),
-        time: areWanted ? Int64(index + 1) * Self.millisecond : nil)
+        Self.dongle.identity, piece.span.bytes,
+        time: areWanted ? Int64(index + 1) * Self.millisecond : nil, at: .milliseconds(index + 1),
+        into: &effects)
     }
-    return supervision.drainEvents().compactMap {
+    return effects.takeEvents().compactMap {
       if case .bytes(let received) = $0.content { received } else { nil }
     }
   }
@@ -60,15 +62,18 @@ struct ReceivedBytesTests {
 
   @Test func tellsNothingOfWhatCameAtAWrongRate() {
     var supervision = Supervision(isNamed: true)
-    supervision.appeared(Self.dongle, at: .zero)
-    supervision.opened(Self.dongle.identity, at: .zero)
+    var effects = Supervision.Effects()
+    supervision.appeared(Self.dongle, at: .zero, into: &effects)
+    supervision.opened(Self.dongle.identity, at: .zero, into: &effects)
     let garbage = [UInt8](repeating: 0xFF, count: 100)
-    supervision.received(Self.dongle.identity, garbage.span.bytes, at: .zero, time: 1)
-    // Each rate is tried for 2.2 s.
-    supervision.elapse(to: .milliseconds(2200))
     supervision.received(
-      Self.dongle.identity, Self.position.span.bytes, at: .milliseconds(2300), time: 2)
-    let told = supervision.drainEvents().flatMap { event in
+      Self.dongle.identity, garbage.span.bytes, time: 1, at: .zero, into: &effects)
+    // Each rate is tried for 2.2 s.
+    supervision.elapse(to: .milliseconds(2200), into: &effects)
+    supervision.received(
+      Self.dongle.identity, Self.position.span.bytes, time: 2, at: .milliseconds(2300),
+      into: &effects)
+    let told = effects.takeEvents().flatMap { event in
       if case .bytes(let received) = event.content { received.bytes } else { [UInt8]() }
     }
     #expect(told == Self.position)
@@ -79,9 +84,7 @@ struct ReceivedBytesTests {
     unproven.add(ReceivedBytes(bytes: [1], time: 1_999_998))
     unproven.add(ReceivedBytes(bytes: [2], time: 1_999_999))
     unproven.add(ReceivedBytes(bytes: [3], time: 2_000_000))
-    let pieces = unproven.drain()
-    #expect(pieces.map(\.bytes) == [[1, 2], [3]])
-    #expect(pieces.map(\.time) == [1_999_998, 2_000_000])
-    #expect(unproven.drain().isEmpty)
+    #expect(unproven.pieces.map(\.bytes) == [[1, 2], [3]])
+    #expect(unproven.pieces.map(\.time) == [1_999_998, 2_000_000])
   }
 }

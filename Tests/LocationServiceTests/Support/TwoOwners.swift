@@ -86,6 +86,7 @@ struct TwoOwners {
   private var random: SeededGenerator
   private(set) var receivers: [RandomReceiver]
   private var supervision: Supervision?
+  private var effects = Supervision.Effects()
   private var open: Set<String> = []
   private var clients: [RandomClient] = []
   private let isNamed: Bool
@@ -140,7 +141,8 @@ struct TwoOwners {
       let middle = Int.random(in: 0...bytes.count, using: &random)
       for part in [bytes[..<middle], bytes[middle...]] {
         supervision?.received(
-          receiver.candidate.identity, Array(part).span.bytes, at: story.now, time: time)
+          receiver.candidate.identity, Array(part).span.bytes, time: time, at: story.now,
+          into: &effects)
         follow()
       }
     }
@@ -198,7 +200,7 @@ struct TwoOwners {
     for (preference, receiver) in receivers.enumerated() where receiver.mode != .unplugged {
       var candidate = receiver.candidate
       candidate.preference = isNamed ? preference : 0
-      new.appeared(candidate, at: story.now)
+      new.appeared(candidate, at: story.now, into: &effects)
     }
     supervision = new
     follow()
@@ -208,24 +210,26 @@ struct TwoOwners {
     let (before, candidate) = (receivers[index].mode, receivers[index].candidate)
     receivers[index].mode = mode
     if mode == .unplugged, before != .unplugged {
-      supervision?.vanished(candidate.identity, at: story.now)
+      supervision?.vanished(candidate.identity, at: story.now, into: &effects)
     } else if mode != .unplugged, before == .unplugged {
-      supervision?.appeared(candidate, at: story.now)
+      supervision?.appeared(candidate, at: story.now, into: &effects)
     }
     follow()
   }
 
   private mutating func advance() {
     while let deadline = supervision?.deadline, deadline <= story.now {
-      supervision?.elapse(to: story.now)
+      supervision?.elapse(to: story.now, into: &effects)
       follow()
     }
   }
 
   /// Opens and closes, and passes on what has been reported.
   private mutating func follow() {
-    while let actions = supervision?.drainActions() {
-      if let events = supervision?.drainEvents(), !events.isEmpty {
+    while true {
+      let (actions, events) = (effects.actions, effects.events)
+      effects = Supervision.Effects()
+      if !events.isEmpty {
         note(events)
         story.pass(events)
       }
@@ -234,7 +238,7 @@ struct TwoOwners {
         switch action {
         case .open(let candidate, _):
           open.insert(candidate.identity)
-          supervision?.opened(candidate.identity, at: story.now, hasRate: false)
+          supervision?.opened(candidate.identity, hasRate: false, at: story.now, into: &effects)
         case .close(let identity): open.remove(identity)
         case .setRate, .remember: break
         }

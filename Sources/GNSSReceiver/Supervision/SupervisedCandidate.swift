@@ -27,9 +27,11 @@ struct SupervisedCandidate {
   /// The candidate as it was last reported.
   private(set) var candidate: Candidate
   private(set) var link: LinkState
+  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
+  private(set) var deadline: Duration?
   /// Whether it has ever reported a position, so that it can serve as a spare.
   private(set) var wasReceiver = false
-  private var listening: Boxed<Listening>
+  private var listening: Listening
   /// Its state while it is not open.
   private var closedState: ReceiverState = .unused
   /// Finds the rate of the link that is being opened; `nil` if it has none.
@@ -60,23 +62,23 @@ struct SupervisedCandidate {
     traits = candidate.place.traits
     self.isNamed = isNamed || !traits.isDisjoint(with: [.isService, .isLastResort])
     link = LinkState(traits, options.retries)
-    listening = Boxed(Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
+    listening = Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero)
   }
 
   // MARK: State
 
-  var state: ReceiverState { link.isOpen ? listening.value.state : closedState }
+  var state: ReceiverState { link.isOpen ? listening.state : closedState }
 
   /// The present or last rate; `nil` if there is none.
-  var rate: BaudRate? { link.openingSince != nil ? detector?.rate : listening.value.rate }
+  var rate: BaudRate? { link.openingSince != nil ? detector?.rate : listening.rate }
 
-  var hasFix: Bool { listening.value.hasFix }
+  var hasFix: Bool { listening.hasFix }
 
   /// Whether it has reported a position since it was opened.
-  var isReceiver: Bool { listening.value.isReceiver }
+  var isReceiver: Bool { listening.isReceiver }
 
   /// Whether it may serve.
-  var isWorthHearing: Bool { link.isOpen && listening.value.isWorthHearing }
+  var isWorthHearing: Bool { link.isOpen && listening.isWorthHearing }
 
   /// Whether it is the location service.
   var isService: Bool { traits.contains(.isService) }
@@ -87,15 +89,15 @@ struct SupervisedCandidate {
   /// Whether it is closed, present, not at its end, and has no retry planned.
   var isIdle: Bool { link.isIdle && closedState != .ended }
 
-  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
-  var deadline: Duration? {
-    link.isOpen ? listening.value.deadline : link.retry ?? connectingDeadline
-  }
-
   /// When to report that connecting takes long; `nil` for never.
   private var connectingDeadline: Duration? {
     guard reportsConnecting, let since = link.openingSince else { return nil }
     return since + options.connectingPatience
+  }
+
+  /// Determines ``deadline``, at the end of every call.
+  private mutating func plan() {
+    deadline = link.isOpen ? listening.deadline : link.retry ?? connectingDeadline
   }
 
   // MARK: Opening and closing
@@ -104,6 +106,7 @@ struct SupervisedCandidate {
   mutating func reported(
     as candidate: Candidate, at now: Duration, into effects: inout Effects
   ) {
+    defer { plan() }
     // In another place, what was heard in the old one no longer applies.
     if !candidate.place.isSame(as: self.candidate.place) {
       vanished(at: now, into: &effects)
@@ -116,6 +119,7 @@ struct SupervisedCandidate {
 
   /// Opens it, unless it is open or being opened.
   mutating func open(at now: Duration, into effects: inout Effects) {
+    defer { plan() }
     guard link.willOpen(at: now) else { return }
     if !keepsState {
       // A server that cannot be reached is reported once, not at every attempt.
@@ -141,37 +145,39 @@ struct SupervisedCandidate {
   ///
   /// - Parameter hasRate: whether there is a rate to find; a pipe or `/dev/gnss0` has none.
   mutating func opened(hasRate: Bool, at now: Duration) {
+    defer { plan() }
     guard link.opened(at: now) else { return }
-    listening = Boxed(
-      Listening(
-        candidate, isNamed: isNamed, detector: hasRate ? detector : nil, silences: silences,
-        keptState: keepsState ? closedState : nil, options, at: now))
+    listening = Listening(
+      candidate, isNamed: isNamed, detector: hasRate ? detector : nil, silences: silences,
+      keptState: keepsState ? closedState : nil, options, at: now)
   }
 
   /// Records that it could not be opened, or has failed.
   mutating func failed(
     _ error: SourceError, at now: Duration, into effects: inout Effects
   ) {
+    defer { plan() }
     if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil {
       // The driver does not support this one of the usual rates.
       if link.isOpen {
-        let conclusion = listening.value.refusedRate(at: now, into: &effects.events)
+        let conclusion = listening.refusedRate(at: now, into: &effects.events)
         return conclude(conclusion, at: now, into: &effects)
       }
       dumbRates += 1
     }
     let wasUnplugged = state == .unplugged
-    listening.value.lose(at: now, into: &effects.events)
+    listening.lose(at: now, into: &effects.events)
     if link.failed(at: now) { effects.wants.append(.close) }
     closedState = error.isAbsence && (wasReceiver || wasUnplugged) ? .unplugged : .failed(error)
   }
 
   /// Records that the link has hung up: it was unplugged, closed by the peer, or is at its end.
   mutating func hungUp(at now: Duration, into effects: inout Effects) {
+    defer { plan() }
     if link.isClosed, closedState == .unplugged { return }
-    isMute = link.isOpen && listening.value.line.lastBytes == nil
-    if link.isOpen { listening.value.finish(at: now, into: &effects.events) }
-    listening.value.lose(at: now, into: &effects.events)
+    isMute = link.isOpen && listening.line.lastBytes == nil
+    if link.isOpen { listening.finish(at: now, into: &effects.events) }
+    listening.lose(at: now, into: &effects.events)
     if traits.contains(.ends) {
       close(as: .ended, into: &effects)
     } else {
@@ -182,13 +188,15 @@ struct SupervisedCandidate {
 
   /// Records that it has been removed; nothing is tried until it returns.
   mutating func vanished(at now: Duration, into effects: inout Effects) {
+    defer { plan() }
     hungUp(at: now, into: &effects)
     if link.vanished() { effects.wants.append(.close) }
   }
 
   /// Closes it because another one serves.
   mutating func retire(at now: Duration, into effects: inout Effects) {
-    listening.value.lose(at: now, into: &effects.events)
+    defer { plan() }
+    listening.lose(at: now, into: &effects.events)
     switch state {
     case .failed, .notAReceiver, .unplugged, .ended: close(as: state, into: &effects)
     default: close(as: restingState, into: &effects)
@@ -215,11 +223,12 @@ struct SupervisedCandidate {
   mutating func received(
     _ bytes: RawSpan, time: Int64?, at now: Duration, into effects: inout Effects
   ) -> (hasChanged: Bool, gatherEnd: Duration?) {
+    defer { plan() }
     guard link.isOpen else { return (false, nil) }
     (silences, dumbRates, isMute) = (0, 0, false)
-    let reception = listening.value.received(bytes, time: time, at: now, into: &effects.events)
+    let reception = listening.received(bytes, time: time, at: now, into: &effects.events)
     guard reception.hasChanged else { return (false, reception.gatherEnd) }
-    if listening.value.isReceiver { wasReceiver = true }
+    if listening.isReceiver { wasReceiver = true }
     conclude(reception.conclusion, at: now, into: &effects)
     return (true, link.isOpen ? reception.gatherEnd : nil)
   }
@@ -228,8 +237,9 @@ struct SupervisedCandidate {
   ///
   /// - Returns: whether anything has changed that affects the choice of a receiver, or that is reported.
   mutating func elapse(to now: Duration, into effects: inout Effects) -> Bool {
+    defer { plan() }
     if link.isOpen {
-      let reception = listening.value.elapse(to: now, into: &effects.events)
+      let reception = listening.elapse(to: now, into: &effects.events)
       conclude(reception.conclusion, at: now, into: &effects)
       return reception.hasChanged
     } else if let retry = link.retry, now >= retry {
@@ -255,7 +265,7 @@ struct SupervisedCandidate {
     case .notAReceiver(let reason, let next):
       exclude(as: .notAReceiver(reason), at: now, into: &effects)
       guard link.isOpen, let next else { return }
-      listening.value.changeRate(to: next)
+      listening.changeRate(to: next)
       effects.wants.append(.setRate(next))
     case .silent(let since): fellSilent(since: since, at: now, into: &effects)
     case .garbled: reopen(as: state, at: now, into: &effects)
@@ -268,8 +278,8 @@ struct SupervisedCandidate {
   private mutating func fellSilent(
     since: Duration, at now: Duration, into effects: inout Effects
   ) {
-    let hasTalked = listening.value.line.lastBytes != nil
-    listening.value.lose(at: now, into: &effects.events)
+    let hasTalked = listening.line.lastBytes != nil
+    listening.lose(at: now, into: &effects.events)
     exclude(as: .silent(since: since), at: now, into: &effects)
     guard link.isOpen, !traits.contains(.isConnectionless) else { return }
     silences = hasTalked ? 1 : silences + 1
@@ -281,7 +291,7 @@ struct SupervisedCandidate {
   private mutating func reopen(
     as state: ReceiverState, at now: Duration, into effects: inout Effects
   ) {
-    listening.value.lose(at: now, into: &effects.events)
+    listening.lose(at: now, into: &effects.events)
     close(as: state, into: &effects)
     open(at: now, into: &effects)
   }
@@ -293,7 +303,7 @@ struct SupervisedCandidate {
   private mutating func exclude(
     as state: ReceiverState, at now: Duration, into effects: inout Effects
   ) {
-    listening.value.exclude(as: state)
+    listening.exclude(as: state)
     if isNamed { return }
     switch state {
     case .notAReceiver(.binary), .notAReceiver(.noPosition): break
@@ -313,7 +323,7 @@ struct SupervisedCandidate {
       case .report(.fix(let fix)):
         choice.received(
           fix, of: identity, name: event.receiver ?? candidate.name,
-          period: listening.value.progress.period, isCompared: !isLastResort, at: event.arrival,
+          period: listening.progress.period, isCompared: !isLastResort, at: event.arrival,
           into: &notices)
       case .report(.fixLost): choice.lost(identity, isGone: !link.isOpen)
       case .report(.satellites(let satellites)): choice.received(satellites, of: identity)

@@ -66,7 +66,7 @@ extension Supervision {
   /// The identity of the receiver that served last, while none has a fix; `nil` if it may not serve.
   private var kept: String? {
     guard members.count > 1, let index = activeIndex, members[index].isWorthHearing,
-      served?.identity == active, !members.contains(where: \.hasFix)
+      served?.identity == active, !members.indices.contains(where: { members[$0].hasFix })
     else { return nil }
     return active
   }
@@ -127,7 +127,11 @@ extension Supervision {
 
   /// Whether a candidate that has just appeared should be opened at once.
   func isWanted(_ index: Int, at now: Duration) -> Bool {
-    if service.isWaiting || members.contains(where: { $0.isService && $0.isWorthHearing }) {
+    if service.isWaiting
+      || members.indices.contains(where: {
+        members[$0].isService && members[$0].isWorthHearing
+      })
+    {
       return members[index].isService
     }
     return !isServed(at: now) || members[index].candidate.identity == active || isSpare(index)
@@ -162,7 +166,9 @@ extension Supervision {
   }
 
   /// Whether there is a candidate that can be opened when the one that serves has lost its fix.
-  private var hasIdle: Bool { members.contains { $0.isIdle && !$0.isLastResort } }
+  private var hasIdle: Bool {
+    members.indices.contains { members[$0].isIdle && !members[$0].isLastResort }
+  }
 
   private var activeIndex: Int? { active.flatMap(index(of:)) }
 }

@@ -12,7 +12,7 @@ extension Supervision {
   /// It is not asked in advance, like spares are: it might get its position from us.
   mutating func considerLastResort(at now: Duration) {
     guard let index = lastResortIndex else { return }
-    let isServed = members.contains { !$0.isLastResort && $0.hasFix }
+    let isServed = members.indices.contains { !members[$0].isLastResort && members[$0].hasFix }
     if isServed || isLocationForbidden {
       lastResort = LastResortWait()
       let link = members[index].link
@@ -32,16 +32,16 @@ extension Supervision {
   /// Lets the last resort serve while the location service has no position.
   mutating func chooseLastResort() {
     guard let index = lastResortIndex, members[index].hasFix,
-      !members.contains(where: { $0.isService && $0.hasFix })
+      !members.indices.contains(where: { members[$0].isService && members[$0].hasFix })
     else { return }
     active = members[index].candidate.identity
   }
 
   /// Whether the location service denies this program the position, or reduces it: nobody else is then asked for more.
   private var isLocationForbidden: Bool {
-    members.contains { member in
-      guard member.isService else { return false }
-      return switch member.state {
+    members.indices.contains { index in
+      guard members[index].isService else { return false }
+      return switch members[index].state {
       case .denied: true
       case .relayed(let report): report.isReduced
       default: false

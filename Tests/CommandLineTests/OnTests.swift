@@ -71,8 +71,12 @@ import Testing
   @Test(arguments: ["it is silent", "it is unplugged"])
   func anAnchorWatchNoticesThatItsReceiverDies(how: String) throws {
     var port: PseudoTerminal? = try PseudoTerminal()
+    let folder = try ScratchFolder()
+    // A link, since the number of a closed pseudo-terminal may soon be that of another test's.
+    let link = folder.path + "/port"
+    try #require(symlink(try #require(port).path, link) == 0)
     let tool = try Tool.start([
-      "on", "move", "40", "--lost", "2s", "--device", try #require(port).path, "--", "/bin/sh",
+      "on", "move", "40", "--lost", "2s", "--device", link, "--", "/bin/sh",
       "-c", "echo $GPS_EVENT ${GPS_LATITUDE-nowhere}",
     ])
     var receiver = FakeReceiver(.nobody)
@@ -81,7 +85,10 @@ import Testing
       return try tool.complaints.contains("watching the distance")
     }
     #expect(try tool.printed == "")
-    if how == "it is unplugged" { port = nil }
+    if how == "it is unplugged" {
+      unlink(link)
+      port = nil
+    }
     try tool.wait("the command has run") { try tool.printed.hasSuffix("\n") }
     tool.signal(SIGINT)
     let run = try tool.finish()
@@ -154,6 +161,10 @@ import Testing
     ])
     try tool.wait("it runs") { (try? scratch.text("children").hasSuffix("\n")) == true }
     let child = try #require(pid_t(try scratch.text("children").dropLast()))
+    // Until then it is a copy of the shell, which catches SIGTERM.
+    try tool.wait("the sleep has begun") {
+      (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) == "sleep\n"
+    }
     tool.signal(signal)
     #expect(try tool.finish().exitCode == 0)
     #expect(try scratch.text("trap") == "ended\n")

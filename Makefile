@@ -117,6 +117,10 @@ golden: programs
 $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES): programs
 	@PROGRAMS_ARE_BUILT=yes bash $@
 
+# The kernel gives the number of a closed pseudo-terminal to the next one: a gps of a unit test that waits for its own port would
+# open one of theirs.
+$(SCENES): | unit-tests
+
 # It changes the modification time of the library's sources, so nothing else may build the library meanwhile.
 $(ALONE): docs applications
 

@@ -57,7 +57,7 @@ in-turn = @set -e; for check in $(1); do echo "$$check"; PROGRAMS_ARE_BUILT=yes 
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
-.PHONY: programs unit-tests applications waiting products-release golden $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES)
+.PHONY: programs scenes unit-tests applications waiting products-release golden $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
@@ -93,6 +93,8 @@ programs: test-tools
 
 test: unit-tests $(SCENES) ## Runs the tests; no receiver and no special rights needed.
 
+scenes: $(SCENES)
+
 unit-tests: programs
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 
@@ -116,10 +118,6 @@ golden: programs
 
 $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES): programs
 	@PROGRAMS_ARE_BUILT=yes bash $@
-
-# The kernel gives the number of a closed pseudo-terminal to the next one: a gps of a unit test that waits for its own port would
-# open one of theirs.
-$(SCENES): | unit-tests
 
 # It changes the modification time of the library's sources, so nothing else may build the library meanwhile.
 $(ALONE): docs applications

@@ -235,6 +235,19 @@ private struct Line {
     #expect(line.sampler.state == .sampling)
   }
 
+  /// An hour ahead for a second, and seven seconds behind for two.
+  @Test func aClockThatStepsAndStepsBackIsSampledAgainSoon() {
+    var line = Line()
+    for second in Int64(0)..<24 {
+      let shift: Int64 = second == 8 ? 3600 : (14..<16).contains(second) ? -7 : 0
+      let told = (second + shift) * 1000
+      line.send([Line.rmc(told), Line.gga(told)], at: second * 1000 + 70)
+    }
+    #expect(line.sampler.state == .sampling)
+    #expect(line.seconds.allSatisfy { (0..<24).contains($0) })
+    #expect(line.seconds.contains(12) && line.seconds.contains(23))
+  }
+
   @Test func samplesFramesToo() {
     var line = Line()
     for second in Int64(0)..<10 { line.send(Self.pvt(second), at: second * 1000 + 70) }

@@ -55,7 +55,7 @@ package struct TimeSampler: Sendable {
       switch statement {
       case .instant(let instant):
         bursts.mentioned(instant)
-        contradictions.stated(instant, in: bursts.count)
+        contradictions.stated(instant, in: bursts.count, at: time)
       case .isResolved(let isResolved): self.isResolved = isResolved
       case .leapSecond(let leap): (self.leap, leapEvent) = (leap, nil)
       }

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import Glibc
 
 extension Gazetteer {
   /// The distance, meters, beyond which a town says nothing about a place.
@@ -89,7 +88,8 @@ extension Gazetteer {
   private static func point(_ latitude: Double, _ longitude: Double) -> SIMD3<Double> {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     let normal = Ellipsoid.primeVerticalRadius(at: phi)
-    let out = normal * cos(phi)
-    return SIMD3(out * cos(lambda), out * sin(lambda), normal * (1 - Ellipsoid.e2) * sin(phi))
+    let out = normal * .cosine(phi)
+    return SIMD3(
+      out * .cosine(lambda), out * .sine(lambda), normal * (1 - Ellipsoid.e2) * .sine(phi))
   }
 }

@@ -2,7 +2,6 @@
 // What each kind of frame contributes to an epoch. Frames have more digits than sentences, and rank above them: first
 // NAV-HPPOSLLH, then NAV-PVT, then the messages of older receivers.
 
-import Glibc
 import NMEA0183
 import UBX
 
@@ -127,7 +126,7 @@ extension Epoch {
     offer(speed: speed, accuracy: accuracy, rank: 4)
     verticalSpeed = verticalSpeed ?? up
     guard speed >= 0.5 else { return }
-    let degrees = atan2(east, north) * 180 / .pi
+    let degrees = Double.arcTangent(east, north) * 180 / .pi
     course.offer(normalized(degrees < 0 ? degrees + 360 : degrees), rank: 4)
   }
 

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// A direction as a point on the unit circle, so that sums and differences lose no precision near quarter turns.
 struct Angle {
   var sine: Double
@@ -18,16 +16,16 @@ struct Angle {
     self.init(sine: sine / length, cosine: cosine / length)
   }
 
-  init(radians: Double) { self.init(sine: sin(radians), cosine: cos(radians)) }
+  init(radians: Double) { self.init(sine: .sine(radians), cosine: .cosine(radians)) }
 
   /// Creates an angle, exact at multiples of a quarter turn.
   ///
   /// - Parameter error: a correction to `degrees` that is too small to be represented in it.
   init(degrees: Double, error: Double = 0) {
-    let turned = remainder(degrees, 360)
+    let turned = degrees.remainder(dividingBy: 360)
     let quarters = (turned / 90).rounded()
     let rest = ((turned - 90 * quarters) + error) * (.pi / 180)
-    let (s, c) = (sin(rest), cos(rest))
+    let (s, c) = (Double.sine(rest), Double.cosine(rest))
     switch Int(quarters) & 3 {
     case 0: self.init(sine: s, cosine: c)
     case 1: self.init(sine: c, cosine: -s)
@@ -37,15 +35,15 @@ struct Angle {
   }
 
   /// In `-π...π`.
-  var radians: Double { atan2(sine, cosine) }
+  var radians: Double { .arcTangent(sine, cosine) }
 
   /// In `-180...180`, exact at multiples of a quarter turn.
   var degrees: Double {
     if abs(sine) > abs(cosine) {
-      let rest = atan2(cosine, abs(sine)) * (180 / .pi)
+      let rest = Double.arcTangent(cosine, abs(sine)) * (180 / .pi)
       return sine < 0 ? rest - 90 : 90 - rest
     }
-    let rest = atan2(sine, abs(cosine)) * (180 / .pi)
+    let rest = Double.arcTangent(sine, abs(cosine)) * (180 / .pi)
     if cosine >= 0 { return rest }
     return (sine.sign == .minus ? -180 : 180) - rest
   }
@@ -62,8 +60,9 @@ struct Angle {
 
   /// Returns the difference of two longitudes in degrees, in `-180...180`, and its rounding error.
   static func difference(_ longitude: Double, _ other: Double) -> (sum: Double, error: Double) {
-    let first = sum(remainder(longitude, 360), remainder(-other, 360))
-    let turned = remainder(first.sum, 360)
+    let first = sum(
+      longitude.remainder(dividingBy: 360), (-other).remainder(dividingBy: 360))
+    let turned = first.sum.remainder(dividingBy: 360)
     return sum(turned, first.error)
   }
 

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 struct DirectGeodesic {
   private let longitude: Double
   private let alpha0: Angle
@@ -45,17 +43,19 @@ struct DirectGeodesic {
     // Around the pole with the sign of α₀, so that east remains east over many turns.
     let east = alpha0.sine.sign == .minus ? -1.0 : 1.0
     let omega2 = Angle(sine: alpha0.sine * sigma2.sine, cosine: sigma2.cosine)
-    let turns = atan2(sigma2.sine, sigma2.cosine) - atan2(sigma1.sine, sigma1.cosine)
+    let turns =
+      Double.arcTangent(sigma2.sine, sigma2.cosine) - .arcTangent(sigma1.sine, sigma1.cosine)
     let omega12 =
       east
-      * (sigma12 - turns + atan2(east * omega2.sine, omega2.cosine)
-        - atan2(east * omega1.sine, omega1.cosine))
+      * (sigma12 - turns + .arcTangent(east * omega2.sine, omega2.cosine)
+        - .arcTangent(east * omega1.sine, omega1.cosine))
     let c3 = series.c3
     let lag = series.a3 * (sigma12 + (c3.sum(sigma2) - c3.sum(sigma1)))
     let lambda = (omega12 - Ellipsoid.f * alpha0.sine * lag) * (180 / .pi)
     return Geodesic.End(
       latitude: latitude,
-      longitude: remainder(remainder(longitude, 360) + remainder(lambda, 360), 360),
+      longitude: (longitude.remainder(dividingBy: 360) + lambda.remainder(dividingBy: 360))
+        .remainder(dividingBy: 360),
       azimuth: Angle(sine: alpha0.sine, cosine: x).degrees)
   }
 }

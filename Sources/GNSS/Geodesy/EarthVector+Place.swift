@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
 import UBX
 
 extension EarthVector {
@@ -19,29 +18,29 @@ extension EarthVector {
   var place: Place? {
     let axial = (x * x + y * y).squareRoot()
     guard axial > 1 || abs(z) > 1 else { return nil }
-    var reduced = atan2(z * Ellipsoid.a, axial * Ellipsoid.b)
+    var reduced = Double.arcTangent(z * Ellipsoid.a, axial * Ellipsoid.b)
     var latitude = 0.0
     for _ in 0..<2 {
-      let (sine, cosine) = (sin(reduced), cos(reduced))
-      latitude = atan2(
+      let (sine, cosine) = (Double.sine(reduced), Double.cosine(reduced))
+      latitude = .arcTangent(
         z + Ellipsoid.ep2 * Ellipsoid.b * sine * sine * sine,
         axial - Ellipsoid.e2 * Ellipsoid.a * cosine * cosine * cosine)
-      reduced = atan2(Ellipsoid.b * sin(latitude), Ellipsoid.a * cos(latitude))
+      reduced = .arcTangent(Ellipsoid.b * .sine(latitude), Ellipsoid.a * .cosine(latitude))
     }
-    let (sine, cosine) = (sin(latitude), cos(latitude))
+    let (sine, cosine) = (Double.sine(latitude), Double.cosine(latitude))
     let curve = Ellipsoid.a * (1 - Ellipsoid.e2 * sine * sine).squareRoot()
     return Place(
-      latitude: latitude, longitude: atan2(y, x), height: axial * cosine + z * sine - curve)
+      latitude: latitude, longitude: .arcTangent(y, x), height: axial * cosine + z * sine - curve)
   }
 
   /// Returns a velocity as seen from a place, in its units.
   func velocity(at place: Coordinate) -> (north: Double, east: Double, up: Double) {
     let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
-    let outward = x * cos(longitude) + y * sin(longitude)
+    let outward = x * .cosine(longitude) + y * .sine(longitude)
     return (
-      north: z * cos(latitude) - outward * sin(latitude),
-      east: y * cos(longitude) - x * sin(longitude),
-      up: outward * cos(latitude) + z * sin(latitude)
+      north: z * .cosine(latitude) - outward * .sine(latitude),
+      east: y * .cosine(longitude) - x * .sine(longitude),
+      up: outward * .cosine(latitude) + z * .sine(latitude)
     )
   }
 }

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// The ellipsoid of WGS 84 (NIMA TR8350.2): its constants, and its curvature.
 package enum Ellipsoid {
   /// Equatorial radius, meters.
@@ -29,7 +27,7 @@ package enum Ellipsoid {
   ///
   /// - Parameter latitude: radians.
   package static func primeVerticalRadius(at latitude: Double) -> Double {
-    let sine = sin(latitude)
+    let sine = Double.sine(latitude)
     return a / (1 - e2 * sine * sine).squareRoot()
   }
 }

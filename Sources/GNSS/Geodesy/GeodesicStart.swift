@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// The starting point of Newton's method: the azimuth on a sphere, or, near the antipodes, that of the astroid problem.
 struct GeodesicStart {
   /// The first azimuth, in `0...π`.
@@ -59,7 +57,7 @@ struct GeodesicStart {
       sine: beta1.cosine * omega.sine,
       cosine: (beta2 - beta1).sine - beta1.cosine * beta2.sine * swing)
     return InverseGeodesic.Solution(
-      distance: Ellipsoid.b * dnm * atan2(sine, cosine),
+      distance: Ellipsoid.b * dnm * .arcTangent(sine, cosine),
       alpha1: sine > 0 ? azimuth : Angle(sine: 0, cosine: 1),
       alpha2: sine > 0 ? second : Angle(sine: 0, cosine: 1))
   }
@@ -72,7 +70,7 @@ struct GeodesicStart {
     let sum = (beta2 + beta1).sine
     let k2 = Ellipsoid.ep2 * beta1.sine * beta1.sine
     let scale = Ellipsoid.f * beta1.cosine * GeodesicSeries(k2: k2).a3 * .pi
-    let x = atan2(-problem.lambda.sine, -problem.lambda.cosine) / scale
+    let x = Double.arcTangent(-problem.lambda.sine, -problem.lambda.cosine) / scale
     let y = sum / (scale * beta1.cosine)
     let tolerance = 200 * Double.ulpOfOne
     if y > -tolerance, x > -1 - 1000 * Double.ulpOfOne.squareRoot() {
@@ -81,7 +79,7 @@ struct GeodesicStart {
     }
     let k = astroid(x, y)
     let rest = scale * (-x * k / (1 + k))
-    return spherical(beta1, beta2, Angle(sine: sin(rest), cosine: -cos(rest)))
+    return spherical(beta1, beta2, Angle(sine: .sine(rest), cosine: -.cosine(rest)))
   }
 
   /// Returns the positive root of `k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0`.
@@ -95,10 +93,10 @@ struct GeodesicStart {
     var u = r
     if discriminant >= 0 {
       let root = discriminant.squareRoot()
-      let t = cbrt(s + r3 < 0 ? s + r3 - root : s + r3 + root)
+      let t = Double.cubeRoot(s + r3 < 0 ? s + r3 - root : s + r3 + root)
       u += t + (t != 0 ? r * r / t : 0)
     } else {
-      u += 2 * r * cos(atan2((-discriminant).squareRoot(), -(s + r3)) / 3)
+      u += 2 * r * .cosine(.arcTangent((-discriminant).squareRoot(), -(s + r3)) / 3)
     }
     let v = (u * u + q).squareRoot()
     let uv = u < 0 ? q / (v - u) : u + v

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// Two places whose shortest path is wanted.
 ///
 /// They are transformed so that the first is in the south and no nearer to the equator than the second, which is in the

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// The lengths of a degree near a latitude, for distances of many near places, which take a few nanoseconds each.
 ///
 /// Within 1 km of that latitude, distances of up to 1 km are exact to a thousandth up to 89° of latitude.
@@ -17,7 +15,7 @@ struct LocalScale: Hashable, Sendable {
     self.latitude = latitude
     let radians = latitude * .pi / 180
     north = Ellipsoid.meridianRadius(at: radians) * .pi / 180
-    east = Ellipsoid.primeVerticalRadius(at: radians) * cos(radians) * .pi / 180
+    east = Ellipsoid.primeVerticalRadius(at: radians) * .cosine(radians) * .pi / 180
   }
 
   /// Returns the distance between two places, meters.

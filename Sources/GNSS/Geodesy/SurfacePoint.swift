@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// A place on the ellipsoid as a vector, for repeated computation of its distance from lines.
 package struct SurfacePoint: Sendable {
   /// Meters from the center of the Earth.
@@ -12,7 +10,7 @@ package struct SurfacePoint: Sendable {
   /// Creates a place from degrees, north and east positive.
   package init(latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
-    normal = SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
+    normal = SIMD3(.cosine(phi) * .cosine(lambda), .cosine(phi) * .sine(lambda), .sine(phi))
     position = Ellipsoid.primeVerticalRadius(at: phi) * normal * SIMD3(1, 1, 1 - Ellipsoid.e2)
   }
 

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// The direction of magnetic north, by the World Magnetic Model of NOAA and the British Geological Survey.
 ///
 /// Spherical harmonics of degree 12, as in the model's technical report. The model is valid from 2025 to the end of 2029.
@@ -32,12 +30,12 @@ package enum WorldMagneticModel {
     guard validity.contains(year), abs(latitude) < 89.9, longitude.isFinite else { return nil }
     let position = GeocentricPosition(latitude: latitude, longitude: longitude, altitude: altitude)
     let field = field(at: position, yearsSinceEpoch: year - epoch)
-    let strength = hypot(field.north, field.east)
+    let strength = Double.hypotenuse(field.north, field.east)
     guard strength >= weakestField else { return nil }
     return Declination(
-      degrees: atan2(field.east, field.north) * 180 / .pi,
+      degrees: .arcTangent(field.east, field.north) * 180 / .pi,
       // The error model of the report for 2025.
-      deviation: hypot(0.26, 5417 / strength))
+      deviation: .hypotenuse(0.26, 5417 / strength))
   }
 
   /// Returns the year and the part of it that has passed, such as 2026.5; accurate to a day.
@@ -60,12 +58,12 @@ package enum WorldMagneticModel {
       let geodetic = latitude * .pi / 180
       let height = altitude / 1000
       let normal = Ellipsoid.primeVerticalRadius(at: geodetic) / 1000
-      let distance = (normal + height) * cos(geodetic)
-      let polar = (normal * (1 - Ellipsoid.e2) + height) * sin(geodetic)
-      radius = hypot(distance, polar)
+      let distance = (normal + height) * .cosine(geodetic)
+      let polar = (normal * (1 - Ellipsoid.e2) + height) * .sine(geodetic)
+      radius = .hypotenuse(distance, polar)
       (sine, cosine) = (polar / radius, distance / radius)
       self.longitude = longitude * .pi / 180
-      tilt = atan2(polar, distance) - geodetic
+      tilt = .arcTangent(polar, distance) - geodetic
     }
   }
 
@@ -77,20 +75,21 @@ package enum WorldMagneticModel {
     var (north, east, down) = (0.0, 0.0, 0.0)
     var index = 0
     for n in 1...degree {
-      let scale = pow(referenceRadius / position.radius, Double(n + 2))
+      let scale = Double.power(referenceRadius / position.radius, Double(n + 2))
       for m in 0...n {
         let row = coefficients[index]
         index += 1
         let (g, h) = (row.g + years * row.gRate, row.h + years * row.hRate)
         let angle = Double(m) * position.longitude
         let (value, slope) = legendre[n, m]
-        let along = g * cos(angle) + h * sin(angle)
+        let along = g * .cosine(angle) + h * .sine(angle)
         north += scale * along * slope
         down -= scale * Double(n + 1) * along * value
-        east += scale * Double(m) * (g * sin(angle) - h * cos(angle)) * value / position.cosine
+        east +=
+          scale * Double(m) * (g * .sine(angle) - h * .cosine(angle)) * value / position.cosine
       }
     }
-    return (north * cos(position.tilt) - down * sin(position.tilt), east)
+    return (north * .cosine(position.tilt) - down * .sine(position.tilt), east)
   }
 }
 

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
 import NMEA0183
 
 struct MotionMark: Sendable {
@@ -90,7 +89,7 @@ private struct Turn: Sendable {
       self.sine = last.turn.sine * cosine + last.turn.cosine * sine
       self.cosine = last.turn.cosine * cosine - last.turn.sine * sine
     } else {
-      (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+      (sine, cosine) = (.sine(degrees * .pi / 180), .cosine(degrees * .pi / 180))
     }
   }
 }

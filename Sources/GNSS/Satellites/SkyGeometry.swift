@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// How the directions of the satellites used magnify errors of range: dilutions of precision along each axis.
 ///
 /// They are the roots of the diagonal of (AᵀA)⁻¹. Each satellite is a row of A: the unit vector towards it, east, north
@@ -9,9 +7,9 @@ import Glibc
 package struct SkyGeometry: Hashable, Sendable {
   package let east, north, vertical, time: Double
 
-  package var horizontal: Double { hypot(east, north) }
-  package var position: Double { hypot(horizontal, vertical) }
-  package var geometric: Double { hypot(position, time) }
+  package var horizontal: Double { .hypotenuse(east, north) }
+  package var position: Double { .hypotenuse(horizontal, vertical) }
+  package var geometric: Double { .hypotenuse(position, time) }
 
   /// - Returns: `nil` unless the directions of all satellites used are known, and determine a position and the time.
   package init?(_ sky: SatellitesInView) {
@@ -29,7 +27,7 @@ package struct SkyGeometry: Hashable, Sendable {
   package init?(_ directions: some Sequence<(elevation: Double, azimuth: Double)>) {
     let rows = directions.map { direction in
       let (up, around) = (direction.elevation * .pi / 180, direction.azimuth * .pi / 180)
-      return SIMD4(sin(around) * cos(up), cos(around) * cos(up), sin(up), 1)
+      return SIMD4(.sine(around) * .cosine(up), .cosine(around) * .cosine(up), .sine(up), 1)
     }
     // AᵀA with the unit matrix beside it, which becomes the inverse (Gauss-Jordan).
     var matrix = (0..<4).map { line in

@@ -32,6 +32,8 @@ let package = Package(
     .target(name: "UBX", swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "GNSS", dependencies: ["UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
+    // What is done with positions: distances, circles, stays, trips.
+    .target(name: "LocationGeometry", dependencies: ["GNSS"]),
     .target(
       name: "LinuxSystem",
       swiftSettings: [
@@ -42,8 +44,11 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     // How a server is named and reached, and how its identity and the user's are proved.
     .target(name: "ServerAccess", dependencies: ["LinuxSystem", "COpenSSL"]),
-    // Where land and towns are. The towns are in the library's resources, from which applications and the tool have them.
-    .target(name: "EarthData", dependencies: ["GNSS"], exclude: ["Land/ATTRIBUTION.txt"]),
+    // Where land, towns and magnetic north are. The towns are in the library's resources, from which applications and the tool
+    // have them.
+    .target(
+      name: "EarthData", dependencies: ["LocationGeometry", "GNSS"],
+      exclude: ["Land/ATTRIBUTION.txt"]),
     // Fixes as JSON, and what gpsd and the location service say.
     .target(name: "LocationFormats", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
@@ -58,13 +63,14 @@ let package = Package(
     .target(
       name: "GNSSReceiver",
       dependencies: [
-        "ReceiverDiscovery", "SerialLine", "LocationFormats",
+        "LocationGeometry", "ReceiverDiscovery", "SerialLine", "LocationFormats",
         "LinuxSystem", "GNSS", "NMEA0183",
       ]),
     .target(
       name: "ReceiverRecording",
       dependencies: [
-        "GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
+        "LocationGeometry", "GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "UBX",
+        "NMEA0183",
       ]),
     // Compression.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -79,16 +85,18 @@ let package = Package(
     .target(
       name: "ReceiverExchange",
       dependencies: [
-        "GNSSReceiver", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationGeometry", "GNSSReceiver", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "GNSS", "NMEA0183",
       ]),
     .target(
       name: "ReceiverSimulator", dependencies: ["LocationFormats", "GNSS", "UBX", "NMEA0183"]),
     .target(
-      name: "LocationAuthorization", dependencies: ["LocationFormats", "GNSS", "LinuxSystem"]),
+      name: "LocationAuthorization",
+      dependencies: ["LocationGeometry", "LocationFormats", "GNSS", "LinuxSystem"]),
     .target(
       name: "LocationService",
       dependencies: [
-        "LocationAuthorization", "LocationFormats", "GNSSReceiver", "SerialLine",
+        "EarthData", "LocationAuthorization", "LocationFormats", "GNSSReceiver", "SerialLine",
         "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -114,7 +122,8 @@ let package = Package(
     .target(
       name: "TrackStore",
       dependencies: [
-        "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183", "CTrackStore",
+        "LocationGeometry", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
+        "CTrackStore",
       ]),
     // What gps-publish links besides; see docs/decisions/0031-libraries-for-publishing.md.
     .systemLibrary(
@@ -125,13 +134,15 @@ let package = Package(
     .target(
       name: "LocationPublishing",
       dependencies: [
-        "TrackStore", "LocationAuthorization", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "LocationGeometry", "TrackStore", "LocationAuthorization", "LocationFormats",
+        "ServerAccess", "LinuxSystem",
         "GNSS", "CPublishing",
       ]),
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LocationFormats",
+        "LocationGeometry", "LocationAuthorization", "ReceiverRecording", "GNSSReceiver",
+        "LocationFormats",
         "EarthData", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -152,7 +163,8 @@ let package = Package(
     .target(
       name: "GPSTool",
       dependencies: [
-        "TrackStore", "LocationPage", "LocationService", "LocationAuthorization",
+        "LocationGeometry", "TrackStore", "LocationPage", "LocationService",
+        "LocationAuthorization",
         "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
         "ServerAccess", "LinuxSystem", "GNSS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -160,7 +172,8 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "GPSTool", "TrackStore", "LocationPage", "LocationService", "LocationAuthorization",
+        "LocationGeometry", "GPSTool", "TrackStore", "LocationPage", "LocationService",
+        "LocationAuthorization",
         "ReceiverSimulator", "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter",
         "ReceiverRecording",
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "EarthData",
@@ -180,6 +193,10 @@ let package = Package(
     .testTarget(name: "NMEA0183Tests", dependencies: ["NMEA0183", "TestSupport"]),
     .testTarget(name: "UBXTests", dependencies: ["UBX"]),
     .testTarget(name: "GNSSTests", dependencies: ["GNSS", "UBX", "NMEA0183", "TestSupport"]),
+    .testTarget(
+      name: "LocationGeometryTests",
+      dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),
+    .testTarget(name: "EarthDataTests", dependencies: ["EarthData", "GNSS"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),
@@ -196,13 +213,14 @@ let package = Package(
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
+        "UBX", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
       name: "ReceiverRecordingTests",
       dependencies: [
-        "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "LocationGeometry", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RecordingWriterTests",
@@ -236,8 +254,7 @@ let package = Package(
       path: "Tests/AuthorizationProbe"),
     .testTarget(
       name: "LocationAuthorizationTests",
-      dependencies: [
-        "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
+      dependencies: ["LocationGeometry", "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
@@ -249,28 +266,31 @@ let package = Package(
       ]),
     .testTarget(
       name: "LocationPageTests",
-      dependencies: ["LocationPage", "GNSSReceiver", "LocationFormats", "GNSS"]),
+      dependencies: ["LocationService", "LocationPage", "GNSSReceiver", "LocationFormats", "GNSS"]),
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["TrackStore", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: ["LocationGeometry", "TrackStore", "LinuxSystem", "GNSS", "NMEA0183"],
       path: "Tests/StoreProbe"),
     .testTarget(
       name: "TrackStoreTests",
       dependencies: [
-        "StoreProbe", "TrackStore", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationGeometry", "StoreProbe", "TrackStore", "LocationFormats", "LinuxSystem", "GNSS",
+        "NMEA0183",
         "TestSupport", "CTrackStore",
       ]),
     .testTarget(
       name: "LocationPublishingTests",
       dependencies: [
-        "LocationPublishing", "TrackStore", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "LocationGeometry", "LocationPublishing", "TrackStore", "LocationFormats", "ServerAccess",
+        "LinuxSystem",
         "GNSS", "NMEA0183", "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
-        "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
+        "LocationGeometry", "LinuxLocation", "LocationAuthorization", "ReceiverSimulator",
+        "GNSSReceiver", "SerialLine",
         "LocationFormats", "EarthData", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -281,7 +301,7 @@ let package = Package(
     .executableTarget(
       name: "LocationProbe",
       dependencies: [
-        "LinuxLocation", "GNSSReceiver", "LinuxSystem",
+        "SerialLine", "LinuxLocation", "GNSSReceiver", "LinuxSystem",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/LocationProbe"),
@@ -291,7 +311,8 @@ let package = Package(
     .testTarget(
       name: "GPSToolTests",
       dependencies: [
-        "GPSTool", "LocationPublishing", "GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS",
+        "LocationGeometry", "GPSTool", "LocationPublishing", "GNSSReceiver", "SerialLine",
+        "LinuxSystem", "GNSS",
         "TestSupport",
       ]),
     // Runs the programs it depends on as processes; they are built beside the tests.
@@ -305,7 +326,8 @@ let package = Package(
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", "GPSTool", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
+        "LocationAuthorization", "LocationGeometry", "gps", "GPSTool", "ReceiverSimulator",
+        "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery",
         "SerialLine", "LocationFormats", "EarthData", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",

@@ -5,7 +5,7 @@
 The file is in the public domain. It comes with the model at https://www.ncei.noaa.gov/products/world-magnetic-model
 and inside the PyPI package pygeomag (pygeomag/wmm/WMM_2025.COF).
 
-    magnetic-model.py WMM.COF > Sources/GNSS/Geomagnetism/WorldMagneticModel+Coefficients.swift
+    magnetic-model.py WMM.COF > Sources/EarthData/Magnetism/WorldMagneticModel+Coefficients.swift
     magnetic-model.py --samples WMM.COF     prints declinations of pygeomag, an independent implementation, for the tests
 """
 

@@ -5,6 +5,7 @@
 import GNSS
 import Glibc
 import LinuxSystem
+import LocationGeometry
 import NMEA0183
 import TrackStore
 

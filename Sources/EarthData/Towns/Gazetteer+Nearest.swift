@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationGeometry
 
 extension Gazetteer {
   /// The distance, meters, beyond which a town says nothing about a place.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationGeometry
 
 /// Compares the positions of several receivers with what their accuracies allow.
 ///

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-package import GNSS
+package import LocationGeometry
 
 /// A circle on the ellipsoid: `47.5437,9.6833,200`.
 extension Circle: FormedArgument {

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import ArgumentParser
-package import GNSS
+import GNSS
+package import LocationGeometry
 
 /// Which positions `gps publish` sends.
 package struct SendingOptions: ParsableArguments {

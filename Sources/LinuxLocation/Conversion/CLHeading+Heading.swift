@@ -2,6 +2,7 @@
 //
 // Conversion of headings, in which nil becomes a negative sentinel.
 
+import EarthData
 import Foundation
 import GNSS
 

@@ -4,6 +4,7 @@
 
 import GNSS
 import LocationAuthorization
+import LocationGeometry
 
 extension ClientState {
   // MARK: Significant changes

@@ -2,8 +2,8 @@
 //
 // The services that managers and streams start and stop.
 
-import GNSS
 import LinuxSystem
+import LocationGeometry
 
 extension EngineState {
   // MARK: Locations

@@ -5,6 +5,7 @@
 import GNSS
 import LinuxSystem
 import LocationAuthorization
+import LocationGeometry
 
 extension EngineState {
   /// Whether the application can be started when something happens: Always was granted, and confirmed.

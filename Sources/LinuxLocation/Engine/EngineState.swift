@@ -6,6 +6,7 @@ import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
 import LocationFormats
+import LocationGeometry
 
 /// The clients, their requests, and the deliveries to them: the engine without its threads.
 ///

@@ -4,6 +4,7 @@
 
 import Foundation
 import GNSS
+import LocationGeometry
 
 extension SignificantChange {
   /// - Parameter last: the last location that has passed before; `nil` if there is none.

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSS
 import LinuxSystem
 import LocationAuthorization
+import LocationGeometry
 
 /// What an application leaves behind for `gps wake`, and what that has handed over to it.
 struct WakingState: Sendable {

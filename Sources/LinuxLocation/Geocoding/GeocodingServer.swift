@@ -2,7 +2,7 @@
 
 import Foundation
 import FoundationNetworking
-import GNSS
+import LocationGeometry
 
 /// A server of OpenStreetMap's addresses, queried over HTTP with one request per second for the whole process.
 struct GeocodingServer: Sendable {

@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import LocationGeometry
 
 /// The side of a region's edge on which the device is, in Core Location's terms, and what the application knows of it.
 struct RegionTracker: Sendable {

@@ -2,6 +2,7 @@
 
 public import Foundation
 import GNSS
+import LocationGeometry
 
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The position of a receiver at one instant, and how accurate it is.

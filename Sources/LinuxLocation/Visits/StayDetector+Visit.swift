@@ -4,6 +4,7 @@
 
 import Foundation
 import GNSS
+import LocationGeometry
 
 extension StayDetector {
   mutating func received(_ location: CLLocation) -> CLVisit.Fields? {

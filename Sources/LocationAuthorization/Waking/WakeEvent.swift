@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import GNSS
+package import LocationGeometry
 
 /// Something that happened and that an application has not been told yet, as it is stored.
 package struct WakeEvent: Hashable, Sendable, Codable {

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-package import GNSS
 import LinuxSystem
+package import LocationGeometry
 
 /// A circle that an application has left behind to be watched: a region, or a condition of a monitor.
 ///

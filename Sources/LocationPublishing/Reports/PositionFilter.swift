@@ -2,6 +2,7 @@
 
 package import GNSS
 import LocationAuthorization
+package import LocationGeometry
 package import TrackStore
 
 /// Selects which of a receiver's fixes are published.

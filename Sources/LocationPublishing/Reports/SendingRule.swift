@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationGeometry
 package import TrackStore
 
 /// Decides which positions are worth sending: by time, by distance, and where the course changes.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+package import LocationGeometry
 package import TrackStore
 
 package struct WatchedRegion: Hashable, Sendable {

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import GNSS
 
 /// The magnetic variation where a receiver is, by the World Magnetic Model.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationGeometry
 
 /// What is known about the data of one connection.
 struct CorrectionMeter {

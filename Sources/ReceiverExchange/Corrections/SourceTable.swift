@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationGeometry
 
 package struct SourceTable: Hashable, Sendable {
   /// A stream, a row that begins with `STR`.

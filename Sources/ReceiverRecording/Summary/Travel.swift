@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationGeometry
 
 package struct Travel: Sendable {
   /// The way in meters on the ellipsoid, only while moving: at rest, positions wander.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationGeometry
 
 package struct TrackFilter: Sendable {
   /// Nanoseconds since 1970 before which fixes are left out; `nil` for no limit.

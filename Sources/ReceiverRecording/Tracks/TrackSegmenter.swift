@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationGeometry
 import NMEA0183
 
 /// Decides where a track is interrupted.

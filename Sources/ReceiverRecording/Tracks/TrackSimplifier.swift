@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationGeometry
 
 /// Leaves out fixes that are no farther from the line through the others than a tolerance.
 ///

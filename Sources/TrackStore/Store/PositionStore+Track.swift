@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationGeometry
 
 extension PositionStore {
   /// Passes the requested fixes of the track to a closure, in the order of their times.

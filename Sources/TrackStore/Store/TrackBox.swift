@@ -2,6 +2,7 @@
 
 import GNSS
 import Glibc
+import LocationGeometry
 
 /// A box between two parallels and two meridians, in degrees; it does not cross the antimeridian.
 struct TrackBox: Hashable {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import GNSS
+package import LocationGeometry
 
 /// A selection of the fixes of a track: those that match all members.
 package struct TrackQuery: Hashable, Sendable {

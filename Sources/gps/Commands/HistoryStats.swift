@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import GPSTool
 import LocationFormats
+import LocationGeometry
 
 struct HistoryStats: ParsableCommand {
   static let configuration = CommandConfiguration(

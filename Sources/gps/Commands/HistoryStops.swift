@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import EarthData
-import GNSS
 import GPSTool
 import LocationFormats
+import LocationGeometry
 
 struct HistoryStops: ParsableCommand {
   static let configuration = CommandConfiguration(

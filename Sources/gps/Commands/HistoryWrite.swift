@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
 import GPSTool
 import Glibc
+import LocationGeometry
 import ReceiverRecording
 import TrackStore
 

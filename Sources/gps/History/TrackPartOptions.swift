@@ -7,6 +7,7 @@ import GPSTool
 import Glibc
 import LinuxSystem
 import LocationFormats
+import LocationGeometry
 import NMEA0183
 
 /// The options of `gps history trips`, `stops` and `stats`.

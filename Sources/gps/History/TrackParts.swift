@@ -2,6 +2,7 @@
 
 import GNSS
 import LinuxSystem
+import LocationGeometry
 import TrackStore
 
 /// The trips and stops of a stored track in a period, with their true beginnings and ends.

@@ -2,6 +2,7 @@
 
 import GNSS
 import GPSTool
+import LocationGeometry
 
 /// Entering or leaving a circle.
 struct CrossingOccasion: Occasion {

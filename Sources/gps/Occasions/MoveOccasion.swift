@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationGeometry
 
 /// Moving away from where the device was at the beginning: an alarm for a boat at anchor.
 ///

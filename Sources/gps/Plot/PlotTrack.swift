@@ -2,6 +2,7 @@
 
 import GNSS
 import GPSTool
+import LocationGeometry
 import ReceiverRecording
 
 /// The fixes of a track, collected for drawing: of a long one, half as often as needed to bound the memory, since a picture

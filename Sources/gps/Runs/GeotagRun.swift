@@ -7,6 +7,7 @@ import GPSTool
 import Glibc
 import LinuxSystem
 import LocationFormats
+import LocationGeometry
 import TrackStore
 
 /// A run of `gps geotag`: finds out where photos were taken, writes it into them, and verifies it.

@@ -5,6 +5,7 @@ import GNSS
 import GPSTool
 import LinuxSystem
 import LocationAuthorization
+import LocationGeometry
 
 /// The output of `gps wake list` about an application.
 struct WakeListing: Listing {

@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationAuthorization
+import LocationGeometry
 
 /// What `gps wake` knows about the place on behalf of one application, as it is stored: the application does not know it yet.
 struct WatchMemory: Hashable, Sendable, Codable {

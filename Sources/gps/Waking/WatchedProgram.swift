@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationAuthorization
+import LocationGeometry
 
 /// What is watched for one application: a value that is given its files and fixes, and returns what happened.
 ///

@@ -3,6 +3,7 @@
 import GNSS
 import LocationAuthorization
 import LocationFormats
+import LocationGeometry
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import LocationGeometry
 import TestSupport
 import Testing
 

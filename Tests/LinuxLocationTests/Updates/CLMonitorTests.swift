@@ -4,6 +4,7 @@ import Foundation
 import GNSS
 import LinuxSystem
 import LocationAuthorization
+import LocationGeometry
 import TestSupport
 import Testing
 

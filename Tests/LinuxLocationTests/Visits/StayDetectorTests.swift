@@ -3,6 +3,7 @@
 import Foundation
 import GNSS
 import GNSSReceiver
+import LocationGeometry
 import ReceiverSimulator
 import Testing
 

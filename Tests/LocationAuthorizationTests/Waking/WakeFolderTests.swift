@@ -4,6 +4,7 @@ import Foundation
 import GNSS
 import Glibc
 import LinuxSystem
+import LocationGeometry
 import TestSupport
 import Testing
 

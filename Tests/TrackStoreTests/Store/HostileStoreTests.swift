@@ -5,6 +5,7 @@
 import Foundation
 import GNSS
 import Glibc
+import LocationGeometry
 import TestSupport
 import Testing
 import TrackStore

@@ -3,6 +3,7 @@
 // The track: queries by time and place.
 
 import GNSS
+import LocationGeometry
 import NMEA0183
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import CTrackStore
 import Foundation
 import GNSS
 import Glibc
+import LocationGeometry
 import TestSupport
 import Testing
 import TrackStore

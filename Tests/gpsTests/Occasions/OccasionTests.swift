@@ -2,6 +2,7 @@
 
 import GNSS
 import GPSTool
+import LocationGeometry
 import NMEA0183
 import Testing
 

@@ -3,6 +3,7 @@
 import EarthData
 import GNSS
 import LocationFormats
+import LocationGeometry
 import Testing
 
 @testable import gps

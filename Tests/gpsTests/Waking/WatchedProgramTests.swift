@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import LocationGeometry
 import Testing
 
 @testable import LocationAuthorization

@@ -5,6 +5,7 @@ import GNSS
 import GNSSReceiver
 import GPSTool
 import LinuxSystem
+import LocationGeometry
 
 /// What the commands of `gps on` have in common: where fixes come from, and what is run.
 struct OccasionOptions: ParsableArguments {

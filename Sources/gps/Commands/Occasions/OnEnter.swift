@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
+import LocationGeometry
 
 struct OnEnter: ParsableCommand {
   static let configuration = CommandConfiguration(

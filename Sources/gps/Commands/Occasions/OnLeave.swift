@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
+import LocationGeometry
 
 struct OnLeave: ParsableCommand {
   static let configuration = CommandConfiguration(

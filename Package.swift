@@ -254,7 +254,9 @@ let package = Package(
       path: "Tests/AuthorizationProbe"),
     .testTarget(
       name: "LocationAuthorizationTests",
-      dependencies: ["LocationGeometry", "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
+      dependencies: [
+        "LocationGeometry", "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS",
+        "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(

@@ -49,8 +49,10 @@ let package = Package(
     .target(
       name: "EarthData", dependencies: ["LocationGeometry", "GNSS"],
       exclude: ["Land/ATTRIBUTION.txt"]),
-    // Fixes as JSON, and what gpsd and the location service say.
-    .target(name: "LocationFormats", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
+    // JSON, and fixes as JSON.
+    .target(name: "LocationJSON", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
+    // What gpsd, the location service and their clients say to each other.
+    .target(name: "LocationProtocols", dependencies: ["NMEA0183", "LocationJSON", "GNSS"]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
     .target(
       name: "ReceiverDiscovery",
@@ -63,13 +65,14 @@ let package = Package(
     .target(
       name: "GNSSReceiver",
       dependencies: [
-        "LocationGeometry", "ReceiverDiscovery", "SerialLine", "LocationFormats",
+        "LocationProtocols", "LocationGeometry", "ReceiverDiscovery", "SerialLine", "LocationJSON",
         "LinuxSystem", "GNSS", "NMEA0183",
       ]),
     .target(
       name: "ReceiverRecording",
       dependencies: [
-        "LocationGeometry", "GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "UBX",
+        "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LocationJSON", "LinuxSystem",
+        "GNSS", "UBX",
         "NMEA0183",
       ]),
     // Compression.
@@ -77,7 +80,7 @@ let package = Package(
     // Applications read recordings, and link no library for that; only the tool writes them.
     .target(
       name: "RecordingWriter",
-      dependencies: ["LocationFormats", "LinuxSystem", "GNSS", "NMEA0183", "CZlib"]),
+      dependencies: ["LocationJSON", "LinuxSystem", "GNSS", "NMEA0183", "CZlib"]),
     .target(
       name: "ReceiverConfiguration",
       dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS", "UBX", "NMEA0183"]),
@@ -85,18 +88,20 @@ let package = Package(
     .target(
       name: "ReceiverExchange",
       dependencies: [
-        "LocationGeometry", "GNSSReceiver", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LocationJSON", "ServerAccess",
+        "LinuxSystem",
         "GNSS", "NMEA0183",
       ]),
     .target(
-      name: "ReceiverSimulator", dependencies: ["LocationFormats", "GNSS", "UBX", "NMEA0183"]),
+      name: "ReceiverSimulator", dependencies: ["LocationJSON", "GNSS", "UBX", "NMEA0183"]),
     .target(
       name: "LocationAuthorization",
-      dependencies: ["LocationGeometry", "LocationFormats", "GNSS", "LinuxSystem"]),
+      dependencies: ["LocationGeometry", "LocationJSON", "GNSS", "LinuxSystem"]),
     .target(
       name: "LocationService",
       dependencies: [
-        "EarthData", "LocationAuthorization", "LocationFormats", "GNSSReceiver", "SerialLine",
+        "LocationProtocols", "EarthData", "LocationAuthorization", "LocationJSON", "GNSSReceiver",
+        "SerialLine",
         "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -104,7 +109,8 @@ let package = Package(
     .target(
       name: "LocationPage",
       dependencies: [
-        "LocationService", "GNSSReceiver", "LocationFormats", "EarthData", "LinuxSystem", "GNSS",
+        "LocationProtocols", "LocationService", "GNSSReceiver", "LocationJSON", "EarthData",
+        "LinuxSystem", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -122,7 +128,8 @@ let package = Package(
     .target(
       name: "TrackStore",
       dependencies: [
-        "LocationGeometry", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
+        "EarthData", "LocationGeometry", "LocationJSON", "ServerAccess", "LinuxSystem", "GNSS",
+        "NMEA0183",
         "CTrackStore",
       ]),
     // What gps-publish links besides; see docs/decisions/0031-libraries-for-publishing.md.
@@ -134,15 +141,16 @@ let package = Package(
     .target(
       name: "LocationPublishing",
       dependencies: [
-        "LocationGeometry", "TrackStore", "LocationAuthorization", "LocationFormats",
+        "LocationGeometry", "TrackStore", "LocationAuthorization", "LocationJSON",
         "ServerAccess", "LinuxSystem",
         "GNSS", "CPublishing",
       ]),
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "LocationGeometry", "LocationAuthorization", "ReceiverRecording", "GNSSReceiver",
-        "LocationFormats",
+        "LocationProtocols", "LocationGeometry", "LocationAuthorization", "ReceiverRecording",
+        "GNSSReceiver",
+        "LocationJSON",
         "EarthData", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -163,20 +171,21 @@ let package = Package(
     .target(
       name: "GPSTool",
       dependencies: [
-        "LocationGeometry", "TrackStore", "LocationPage", "LocationService",
+        "LocationProtocols", "LocationGeometry", "TrackStore", "LocationPage", "LocationService",
         "LocationAuthorization",
-        "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
+        "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationJSON",
         "ServerAccess", "LinuxSystem", "GNSS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "gps",
       dependencies: [
-        "LocationGeometry", "GPSTool", "TrackStore", "LocationPage", "LocationService",
+        "LocationProtocols", "LocationGeometry", "GPSTool", "TrackStore", "LocationPage",
+        "LocationService",
         "LocationAuthorization",
         "ReceiverSimulator", "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter",
         "ReceiverRecording",
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "EarthData",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationJSON", "EarthData",
         "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -184,8 +193,9 @@ let package = Package(
     .executableTarget(
       name: "gps-publish",
       dependencies: [
-        "GPSTool", "LocationPublishing", "TrackStore", "LocationPage", "GNSSReceiver",
-        "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS",
+        "LocationProtocols", "GPSTool", "LocationPublishing", "TrackStore", "LocationPage",
+        "GNSSReceiver",
+        "LocationJSON", "ServerAccess", "LinuxSystem", "GNSS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
@@ -213,7 +223,8 @@ let package = Package(
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "UBX", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
+        "LocationProtocols", "UBX", "GNSSReceiver", "ReceiverDiscovery", "SerialLine",
+        "LocationJSON",
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
@@ -245,8 +256,10 @@ let package = Package(
       name: "ReceiverSimulatorTests",
       dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183"]),
     .testTarget(
-      name: "LocationFormatsTests",
-      dependencies: ["LocationFormats", "GNSS", "NMEA0183", "TestSupport"]),
+      name: "LocationJSONTests", dependencies: ["TestSupport", "NMEA0183", "LocationJSON", "GNSS"]),
+    .testTarget(
+      name: "LocationProtocolsTests",
+      dependencies: ["LocationJSON", "NMEA0183", "LocationProtocols", "GNSS"]),
     // An application that asks for permission, which the tests run as a process.
     .executableTarget(
       name: "AuthorizationProbe",
@@ -262,13 +275,15 @@ let package = Package(
     .testTarget(
       name: "LocationServiceTests",
       dependencies: [
-        "LocationService", "LocationAuthorization", "ReceiverRecording",
-        "GNSSReceiver", "SerialLine", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationProtocols", "LocationService", "LocationAuthorization", "ReceiverRecording",
+        "GNSSReceiver", "SerialLine", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
       name: "LocationPageTests",
-      dependencies: ["LocationService", "LocationPage", "GNSSReceiver", "LocationFormats", "GNSS"]),
+      dependencies: [
+        "EarthData", "LocationService", "LocationPage", "GNSSReceiver", "LocationJSON", "GNSS",
+      ]),
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
       name: "StoreProbe",
@@ -277,23 +292,25 @@ let package = Package(
     .testTarget(
       name: "TrackStoreTests",
       dependencies: [
-        "LocationGeometry", "StoreProbe", "TrackStore", "LocationFormats", "LinuxSystem", "GNSS",
+        "EarthData", "LocationGeometry", "StoreProbe", "TrackStore", "LocationJSON", "LinuxSystem",
+        "GNSS",
         "NMEA0183",
         "TestSupport", "CTrackStore",
       ]),
     .testTarget(
       name: "LocationPublishingTests",
       dependencies: [
-        "LocationGeometry", "LocationPublishing", "TrackStore", "LocationFormats", "ServerAccess",
+        "LocationGeometry", "LocationPublishing", "TrackStore", "LocationJSON", "ServerAccess",
         "LinuxSystem",
         "GNSS", "NMEA0183", "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
-        "LocationGeometry", "LinuxLocation", "LocationAuthorization", "ReceiverSimulator",
+        "LocationProtocols", "LocationGeometry", "LinuxLocation", "LocationAuthorization",
+        "ReceiverSimulator",
         "GNSSReceiver", "SerialLine",
-        "LocationFormats", "EarthData", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "LocationJSON", "EarthData", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -328,10 +345,11 @@ let package = Package(
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "LocationAuthorization", "LocationGeometry", "gps", "GPSTool", "ReceiverSimulator",
+        "LocationProtocols", "LocationAuthorization", "LocationGeometry", "gps", "GPSTool",
+        "ReceiverSimulator",
         "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery",
-        "SerialLine", "LocationFormats", "EarthData", "LinuxSystem", "GNSS",
+        "SerialLine", "LocationJSON", "EarthData", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
       ]),
   ])
@@ -360,7 +378,7 @@ if Context.environment["CORE_LOCATION_LABORATORY"] != nil {
       path: "Tests/Laboratory/Listener"),
     .executableTarget(
       name: "LineBenchmark",
-      dependencies: ["LocationFormats", "GNSS"],
+      dependencies: ["LocationJSON", "GNSS"],
       path: "Tests/Laboratory/Lines"),
     .executableTarget(
       name: "DeliveryBenchmark",

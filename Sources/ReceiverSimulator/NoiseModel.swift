@@ -2,7 +2,7 @@
 
 import GNSS
 import Glibc
-import LocationFormats
+import LocationJSON
 
 /// The errors of a simulated receiver, both actual and reported.
 package struct NoiseModel: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// The name of a recording, from which the names of its files are derived if there are several.
 ///

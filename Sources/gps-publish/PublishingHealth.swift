@@ -3,7 +3,6 @@
 import GNSSReceiver
 import GPSTool
 import LinuxSystem
-import LocationFormats
 import LocationPublishing
 import TrackStore
 

@@ -2,7 +2,8 @@
 
 import GNSS
 import GPSTool
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import LocationPublishing
 import TrackStore
 

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GPSTool
-import LocationFormats
 import NMEA0183
 import Testing
 

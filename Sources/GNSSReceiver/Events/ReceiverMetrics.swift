@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-package import LocationFormats
+import LocationProtocols
 import NMEA0183
 
 /// The health of a receiver in figures, without the place: a value that is given events.

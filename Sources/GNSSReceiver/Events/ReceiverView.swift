@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-package import LocationFormats
+package import LocationProtocols
 
 /// What is to be shown of a receiver now: a value that is given events and their times.
 ///

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// Reads the lines that ``GeoClueDialogue`` makes of GeoClue's answers, and decides which locations are believed.
 ///

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-package import LocationFormats
+package import LocationProtocols
 
 /// Reads what a source sends, in the protocol that it speaks: bytes and times in, reports out.
 ///

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// Reads the location service's protocol.
 struct ServiceInterpreter: Interpreter {

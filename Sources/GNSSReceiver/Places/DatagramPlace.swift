@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// Datagrams that are sent to this machine, `udp://:port`.
 package struct DatagramPlace: NamedPlace {

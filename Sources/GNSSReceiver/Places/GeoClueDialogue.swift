@@ -2,7 +2,8 @@
 
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// What is said to GeoClue, and what follows from its answers; a value that is given messages.
 ///

@@ -2,7 +2,7 @@
 
 import Glibc
 package import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// GeoClue, the location service of desktops, which has a position without a receiver: `geoclue:`.
 package struct GeoCluePlace: NamedPlace {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// A gpsd that has a receiver, `gpsd://host[:port][/device]`.
 package struct GpsdPlace: NamedPlace {

@@ -2,7 +2,8 @@
 
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// A connection on which the location service is asked what it knows, and answers in its own time.
 package final class InquiryConnection {

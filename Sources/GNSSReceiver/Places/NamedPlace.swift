@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import LocationFormats
+package import LocationProtocols
 
 /// A place that can be named in one word, such as `tcp://host:port`.
 ///

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import LocationFormats
+import LocationJSON
+package import LocationProtocols
 import ReceiverDiscovery
 
 extension ReceiverSupervisor.Selection {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// A server that passes on what a receiver sends, `tcp://host:port`.
 package struct ServerPlace: NamedPlace {

@@ -3,7 +3,7 @@
 package import GNSS
 import Glibc
 import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// The location service's answer to a program that only inquires, and needs no position.
 package struct ServiceInquiry: Hashable, Sendable {

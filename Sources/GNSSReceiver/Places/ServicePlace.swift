@@ -2,7 +2,8 @@
 
 import Glibc
 package import LinuxSystem
-package import LocationFormats
+import LocationJSON
+package import LocationProtocols
 
 /// The location service of this machine or of this user: the first of several sockets that answers.
 package struct ServicePlace: NamedPlace {

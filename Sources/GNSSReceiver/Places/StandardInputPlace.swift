@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import LocationFormats
+package import LocationProtocols
 
 /// Standard input, `-`.
 package struct StandardInputPlace: NamedPlace {

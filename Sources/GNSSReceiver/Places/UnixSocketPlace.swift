@@ -2,7 +2,7 @@
 
 import Glibc
 import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// A unix socket on which another program sends NMEA 0183, such as that of gnss-share: `unix:/path/of.sock`.
 package struct UnixSocketPlace: NamedPlace {

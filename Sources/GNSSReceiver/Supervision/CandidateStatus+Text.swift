@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 extension CandidateStatus {
   /// Its state and what to try, for people; `nil` in transient states, and at the end of a recording.

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import LocationFormats
+package import LocationProtocols
 package import SerialLine
 
 /// The state of one candidate.

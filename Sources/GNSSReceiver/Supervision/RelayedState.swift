@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationProtocols
 
 /// What a program that has a receiver says about it.
 struct RelayedState {

@@ -2,7 +2,7 @@
 //
 // When the last resort is asked, and when it is left.
 
-import LocationFormats
+import LocationProtocols
 
 extension Supervision {
   private var lastResortIndex: Int? { members.indices.first { members[$0].isLastResort } }

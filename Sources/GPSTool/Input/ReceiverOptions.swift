@@ -6,7 +6,8 @@ package import GNSS
 package import GNSSReceiver
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 package import LocationService
 import ReceiverDiscovery
 import ReceiverRecording

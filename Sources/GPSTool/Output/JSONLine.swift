@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import LocationFormats
+import LocationJSON
 
 /// JSON output of everything that is printed less often than fixes.
 package enum JSONLine {

@@ -2,7 +2,8 @@
 
 package import GNSSReceiver
 import Glibc
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 package struct StatusMessages {

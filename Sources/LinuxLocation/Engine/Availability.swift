@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationProtocols
 
 /// Whether a position is available, judging by the source's reports and how long they have lasted.
 struct Availability: Sendable {

@@ -5,8 +5,8 @@ import GNSS
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
-import LocationFormats
 import LocationGeometry
+import LocationProtocols
 
 /// The clients, their requests, and the deliveries to them: the engine without its threads.
 ///

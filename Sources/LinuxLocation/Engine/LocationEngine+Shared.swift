@@ -4,7 +4,8 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import Logging
 
 extension LocationEngine {

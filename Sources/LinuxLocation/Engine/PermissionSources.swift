@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationProtocols
 
 /// The parts of the application's permission: the person's decision, and the limits that the source sets.
 struct PermissionSources: Sendable {

@@ -4,7 +4,8 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import ReceiverRecording
 
 /// A receiver in this process.

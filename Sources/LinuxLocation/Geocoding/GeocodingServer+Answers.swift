@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import LocationFormats
+import LocationJSON
 
 extension GeocodingServer.Kind {
   /// Returns the places in an answer; `nil` if this program does not answer so.

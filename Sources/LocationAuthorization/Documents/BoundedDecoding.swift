@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import FoundationEssentials
-import LocationFormats
+import LocationJSON
 
 /// Decodes JSON and property lists from untrusted sources.
 ///

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import EarthData
-import LocationFormats
+import LocationJSON
 
 /// The files that are the same for every browser: the page itself, and the land on its map.
 ///

@@ -2,7 +2,8 @@
 
 import GNSS
 import GNSSReceiver
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// What the page shows: the receiver as it is, and the events and the track of the last minutes.
 struct PageState {

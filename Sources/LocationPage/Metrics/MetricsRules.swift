@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import GNSSReceiver
 
 /// The rules that decide which requests for metrics are answered.
 ///

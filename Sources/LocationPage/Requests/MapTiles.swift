@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
 package import LocationService
 
 /// Where map tiles come from: a server that the user has named, and no other, or a file.

@@ -2,7 +2,7 @@
 
 package import EarthData
 import Glibc
-package import LocationFormats
+import LocationJSON
 
 /// What browsers draw below the track, besides coasts: tiles of a server or a file, or the names of towns.
 package struct PageMap: Sendable {

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 package import TrackStore
 
 /// A device tracker of Home Assistant's MQTT integration, which appears there by itself.

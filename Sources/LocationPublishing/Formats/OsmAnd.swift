@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 import ServerAccess
 package import TrackStore
 

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 package import TrackStore
 
 /// The objects of OwnTracks (owntracks.org/booklet/tech/json).

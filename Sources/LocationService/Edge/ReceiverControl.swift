@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import NIOPosix
 
 /// Opens and closes the receiver on a thread of its own, since closing waits for the port.

@@ -2,7 +2,6 @@
 
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
 
 /// What is known about the service's health: recorded by its event loop, read by a server of metrics.
 ///

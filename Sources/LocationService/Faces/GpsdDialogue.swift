@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 struct GpsdDialogue: ClientDialogue {
   private var framer = RequestFramer()

@@ -3,7 +3,8 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import SerialLine
 
 extension ServiceFace {

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// The requests of one client in the project's own protocol.
 struct LocationDialogue: ClientDialogue {

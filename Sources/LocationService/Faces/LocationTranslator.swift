@@ -3,7 +3,8 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 extension ServiceFace {
   /// The project's own protocol, one JSON object per line.

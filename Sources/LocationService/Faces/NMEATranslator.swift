@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 extension ServiceFace {

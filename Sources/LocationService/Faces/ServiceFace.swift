@@ -2,7 +2,7 @@
 
 import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationProtocols
 
 /// One of the protocols that the service speaks.
 ///

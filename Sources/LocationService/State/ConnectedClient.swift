@@ -2,7 +2,8 @@
 
 import GNSS
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// A number for each connection, which is never reused.
 package struct ClientID: Hashable, Sendable {

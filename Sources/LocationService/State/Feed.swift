@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationProtocols
 
 /// What is reported to all clients of the same exposure, in every protocol.
 ///

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationProtocols
 
 /// A time on both clocks of the machine.
 package struct Moment: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import LocationFormats
+package import LocationProtocols
 
 package struct ServiceOptions: Sendable {
   package var keepsOpen = false

@@ -3,7 +3,8 @@
 import GNSS
 package import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// All decisions of the service.
 ///

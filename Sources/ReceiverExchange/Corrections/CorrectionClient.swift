@@ -3,7 +3,7 @@
 package import GNSSReceiver
 import Glibc
 package import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// Gets corrections and passes them on to the receiver in use, until it is stopped.
 ///

@@ -4,7 +4,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationProtocols
 import ServerAccess
 
 /// The work of the thread of a ``CorrectionClient``: performs what its ``CorrectionSession`` decides.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 extension CorrectionSession {
   /// The state as one line for people.

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 
 /// What is done to get corrections, over all connections: a value that is given bytes, fixes and times.
 ///

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import ServerAccess
 
 enum Words {

@@ -2,7 +2,7 @@
 
 package import GNSSReceiver
 package import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 /// Sends a receiver's time to programs that set the machine's clock, until it is stopped.
 ///

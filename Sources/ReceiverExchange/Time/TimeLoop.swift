@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
+import LocationProtocols
 
 /// The work of the thread of a ``TimeKeeper``.
 struct TimeLoop: ~Copyable {

@@ -3,7 +3,7 @@
 package import GNSSReceiver
 import Glibc
 import LinuxSystem
-package import LocationFormats
+package import LocationProtocols
 
 extension ReceiverSupervisor.Selection {
   /// Parses a name that may be that of a recording.

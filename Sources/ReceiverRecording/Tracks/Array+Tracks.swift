@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 extension [UInt8] {
   /// Appends a latitude or longitude in degrees, with nine decimals: a tenth of a millimeter.

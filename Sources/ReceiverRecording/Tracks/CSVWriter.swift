@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// Comma-separated values (RFC 4180): a row for each fix, units in the column names, empty if unknown.

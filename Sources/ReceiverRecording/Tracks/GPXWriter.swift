@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// GPX 1.1: a track whose segments end where the position was lost.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// GeoJSON (RFC 7946): a feature for each segment, with the times of its positions.

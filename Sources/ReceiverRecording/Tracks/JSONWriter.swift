@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationFormats
+import LocationJSON
 
 /// JSON: an object for each fix on a line of its own, as in the output of `gps replay`.
 ///

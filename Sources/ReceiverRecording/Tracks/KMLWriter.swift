@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// KML 2.2 with Google's extensions: a `gx:Track` for each segment.

@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import CTrackStore
+package import EarthData
 import Glibc
 import LinuxSystem
-package import LocationFormats
+import LocationJSON
 
 /// A file of map tiles, MBTiles 1.3: pictures in an SQLite database, which may lie on media that cannot be written.
 ///

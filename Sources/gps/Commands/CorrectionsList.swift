@@ -6,7 +6,7 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import NMEA0183
 import ReceiverExchange
 

@@ -3,8 +3,8 @@
 import ArgumentParser
 import GNSS
 import GPSTool
-import LocationFormats
 import LocationGeometry
+import LocationJSON
 
 struct HistoryStats: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,9 +2,10 @@
 
 import ArgumentParser
 import EarthData
+import GNSS
 import GPSTool
-import LocationFormats
 import LocationGeometry
+import LocationJSON
 
 struct HistoryTrips: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,8 +5,9 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import LocationPage
+import LocationProtocols
 import LocationService
 import ReceiverExchange
 

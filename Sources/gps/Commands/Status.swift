@@ -4,7 +4,8 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,7 +4,8 @@
 
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import ReceiverDiscovery
 import SerialLine
 

@@ -4,7 +4,8 @@
 
 import GNSS
 import GNSSReceiver
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import NMEA0183
 
 extension Examination {

@@ -5,7 +5,8 @@
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 extension Examination {
   /// The findings; empty on a machine on which none of these is installed.

@@ -5,7 +5,7 @@
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import ReceiverConfiguration
 
 extension Hearing {

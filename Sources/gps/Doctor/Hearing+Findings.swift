@@ -5,7 +5,8 @@
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import ReceiverConfiguration
 import SerialLine
 

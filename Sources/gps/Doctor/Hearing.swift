@@ -5,7 +5,8 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import NMEA0183
 import ReceiverConfiguration
 

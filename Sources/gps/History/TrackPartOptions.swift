@@ -6,8 +6,8 @@ import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
 import LocationGeometry
+import LocationJSON
 import NMEA0183
 
 /// The options of `gps history trips`, `stops` and `stats`.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// Comma-separated values with the columns of `gps convert --to csv`, in any order, of which time and place are needed.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// A format that is one JSON document, with the fixes in the elements of its lists.
 protocol ElementImporter: TrackImporter {

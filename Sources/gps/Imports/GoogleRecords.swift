@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// `Records.json` of Google's Takeout, until 2024.
 struct GoogleRecords: ElementImporter {

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// `Timeline.json`, which Google's phones export since 2024: Android's and the iPhone's.

@@ -4,7 +4,7 @@ import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 
 struct ImportReading {
   private let file: String

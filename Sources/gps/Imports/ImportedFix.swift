@@ -2,7 +2,6 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
 import ReceiverSimulator
 
 extension Fix {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// Fixes as JSON, an object per line, as `gps watch`, `gps convert` and `gps publish file:` write them.
 struct JSONLinesImporter: LineImporter {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// A `.rec` file of OwnTracks' recorder: the time of arrival, a kind and a message in each line, with tabs between them.
 struct OwnTracksRecording: LineImporter {

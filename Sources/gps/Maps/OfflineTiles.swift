@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import LinuxSystem
-import LocationFormats
 import TrackStore
 
 struct OfflineTiles: Sendable {

@@ -2,7 +2,7 @@
 
 import GNSS
 import GPSTool
-import LocationFormats
+import LocationJSON
 
 /// Prints the events of a pipeline, one line each, at the requested pace.
 ///

@@ -4,7 +4,7 @@ import GNSS
 import GNSSReceiver
 import GPSTool
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import NMEA0183
 import ReceiverRecording
 import UBX

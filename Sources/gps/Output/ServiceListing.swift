@@ -2,7 +2,8 @@
 
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// The output about the location service and its listeners.
 extension ServiceInquiry {

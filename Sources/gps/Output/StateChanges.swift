@@ -2,7 +2,8 @@
 
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 struct StateChanges {
   private var last: StateReport?

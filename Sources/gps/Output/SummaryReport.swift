@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
 import NMEA0183
 import ReceiverRecording
 import UBX

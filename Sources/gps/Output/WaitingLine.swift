@@ -2,7 +2,8 @@
 
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 /// The line at the bottom of a terminal while there is no fix: what is awaited, and for how long.
 struct WaitingLine {

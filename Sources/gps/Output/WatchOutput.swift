@@ -5,7 +5,7 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 
 /// The output of `gps watch`, from either of its two threads.
 ///

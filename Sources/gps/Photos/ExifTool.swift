@@ -3,7 +3,7 @@
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 
 /// The program `exiftool`, which reads and writes what photos say about themselves.
 struct ExifTool {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 import NMEA0183
 
 /// What is written into a photo about where it was taken, and how that is verified.

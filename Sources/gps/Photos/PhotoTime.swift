@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import NMEA0183
 import ReceiverSimulator
 

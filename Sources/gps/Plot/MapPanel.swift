@@ -3,7 +3,7 @@
 import EarthData
 import GNSS
 import GPSTool
-import LocationFormats
+import LocationJSON
 
 /// The track as seen from above, on a plain ground.
 ///

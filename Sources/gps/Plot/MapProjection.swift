@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import GNSS
 import Glibc
-import LocationFormats
 
 /// The Mercator projection of the ellipsoid, in a box of a picture.
 struct MapProjection {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
 import ReceiverRecording
 
 /// The text of a picture in Scalable Vector Graphics; numbers are rounded to a tenth of a pixel.

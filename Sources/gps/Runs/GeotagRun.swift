@@ -6,8 +6,8 @@ import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
 import LocationGeometry
+import LocationJSON
 import TrackStore
 
 /// A run of `gps geotag`: finds out where photos were taken, writes it into them, and verifies it.

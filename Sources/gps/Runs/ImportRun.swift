@@ -5,7 +5,7 @@ import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import TrackStore
 
 /// A run of `gps history import`: adds the fixes of files to a track, some thousand at once.

@@ -4,7 +4,7 @@ import Foundation
 import GNSS
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationProtocols
 import NMEA0183
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import NMEA0183
 import SerialLine
 import Testing

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GNSS
-import LocationFormats
+import LocationJSON
 
 /// Makes the fixes of a recording a number of times, and writes each as a line of JSON if asked to: what it takes more then is
 /// what the lines take.

@@ -4,7 +4,7 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import LocationFormats
+import LocationProtocols
 import Testing
 
 @testable import LinuxLocation

@@ -5,7 +5,7 @@ import GNSS
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
-import LocationFormats
+import LocationProtocols
 import TestSupport
 import Testing
 

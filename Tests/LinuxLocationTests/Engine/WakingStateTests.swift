@@ -2,7 +2,6 @@
 
 import GNSS
 import LocationAuthorization
-import LocationFormats
 import LocationGeometry
 import TestSupport
 import Testing

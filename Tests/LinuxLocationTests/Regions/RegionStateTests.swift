@@ -2,7 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-import LocationFormats
+import LocationProtocols
 import Testing
 
 @testable import LinuxLocation

@@ -3,7 +3,8 @@
 import Foundation
 import GNSS
 import GNSSReceiver
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 @testable import LinuxLocation
 

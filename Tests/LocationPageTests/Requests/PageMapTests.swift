@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import EarthData
+import LocationJSON
 import Testing
 
 @testable import LocationPage

@@ -2,7 +2,8 @@
 
 import GNSS
 import GNSSReceiver
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import NMEA0183
 import TestSupport
 

@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import CTrackStore
+import EarthData
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import TestSupport
 import Testing
 import TrackStore

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import NMEA0183
 import SerialLine
 import Testing

@@ -3,7 +3,7 @@
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationFormats
+import LocationJSON
 import TestSupport
 import Testing
 

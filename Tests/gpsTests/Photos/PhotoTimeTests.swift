@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
 import Testing
 
 @testable import gps

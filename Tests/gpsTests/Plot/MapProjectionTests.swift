@@ -2,7 +2,6 @@
 
 import EarthData
 import GNSS
-import LocationFormats
 import LocationGeometry
 import Testing
 

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationFormats
+import LocationJSON
 import TrackStore
 
 /// The table that positions go to, as SQL, and the form of a position in it.

@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
 
 /// State and position on one line, wrapped where the terminal is narrow.
 enum LinePanel {

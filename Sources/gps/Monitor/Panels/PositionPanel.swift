@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
 
 /// The position, its accuracy and origin, and the motion.
 enum PositionPanel {

@@ -3,7 +3,8 @@
 import GNSS
 import GNSSReceiver
 import GPSTool
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import SerialLine
 
 /// A status line (receiver, rate, state, duration), with the reason and advice below it.

@@ -2,7 +2,6 @@
 
 import GNSS
 import GNSSReceiver
-import LocationFormats
 
 /// What `gps monitor` shows: the receiver as it is, and what was heard of it lately.
 struct MonitorState {

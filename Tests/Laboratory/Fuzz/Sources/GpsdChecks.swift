@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 
 private func requests(_ pieces: [ArraySlice<UInt8>]) -> [GpsdRequest] {
   var framer = RequestFramer()

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationFormats
 import NMEA0183
 import Testing
 

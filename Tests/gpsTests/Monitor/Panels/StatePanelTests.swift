@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GPSTool
-import LocationFormats
+import LocationJSON
+import LocationProtocols
 import Testing
 
 @testable import GNSS

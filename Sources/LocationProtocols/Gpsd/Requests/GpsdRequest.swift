@@ -1,0 +1,53 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+
+package enum GpsdRequest: Hashable, Sendable {
+  /// `?VERSION;`
+  case version
+  /// `?DEVICES;`
+  case devices
+  /// `?DEVICE;`, or `?DEVICE={…}`, which would change a receiver.
+  case device(changes: Bool)
+  /// `?POLL;`
+  case poll
+  /// `?WATCH;`, which changes nothing, or `?WATCH={…}`.
+  case watch(WatchChange?)
+  /// Anything else that begins with `?`: its text, at most ``RequestFramer/longest`` bytes.
+  case unrecognized(String)
+}
+
+/// The members of a WATCH request; `nil` for a member that it lacks.
+package struct WatchChange: Hashable, Sendable {
+  package var enable: Bool?
+  package var json: Bool?
+  package var nmea: Bool?
+  package var raw: Int?
+  package var pps: Bool?
+  package var scaled: Bool?
+  package var split24: Bool?
+  package var device: String?
+
+  package init() {}
+
+  /// Reads a request; members of a type that gpsd does not expect count as false, unknown ones are ignored.
+  init(_ value: JSONValue) {
+    func flag(_ name: String) -> Bool? {
+      value[name].map { $0.bool ?? $0.number.map { $0 != 0 } ?? false }
+    }
+    (enable, json, nmea) = (flag("enable"), flag("json"), flag("nmea"))
+    (pps, scaled, split24) = (flag("pps"), flag("scaled"), flag("split24"))
+    raw = value["raw"].map { $0.integer ?? 0 }
+    device = value["device"]?.string
+  }
+}
+
+extension WatchChange {
+  package static func reports(of device: String?) -> [UInt8] {
+    var object = JSONObject()
+    object.set("enable", true)
+    object.set("json", true)
+    object.set("device", device)
+    return Array("?WATCH=".utf8) + object.closed + Array(";\r\n".utf8)
+  }
+}

@@ -31,7 +31,7 @@ let package = Package(
       ]),
     .target(name: "UBX", swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "GNSS", dependencies: ["UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
+      name: "GNSS", dependencies: [ "UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
     // What is done with positions: distances, circles, stays, trips.
     .target(name: "LocationGeometry", dependencies: ["GNSS"]),
     .target(
@@ -53,6 +53,9 @@ let package = Package(
     .target(name: "LocationJSON", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
     // What gpsd, the location service and their clients say to each other.
     .target(name: "LocationProtocols", dependencies: ["NMEA0183", "LocationJSON", "GNSS"]),
+    // Tracks in files: written in several formats, read from GPX.
+    .target(
+      name: "TrackFiles", dependencies: ["LocationJSON", "LocationGeometry", "GNSS", "NMEA0183"]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
     .target(
       name: "ReceiverDiscovery",
@@ -70,8 +73,7 @@ let package = Package(
       ]),
     .target(
       name: "ReceiverRecording",
-      dependencies: [
-        "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LocationJSON", "LinuxSystem",
+      dependencies: ["TrackFiles", "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem",
         "GNSS", "UBX",
         "NMEA0183",
       ]),
@@ -163,8 +165,7 @@ let package = Package(
     // For the tests of applications.
     .target(
       name: "CoreLocationTesting",
-      dependencies: [
-        "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "LinuxSystem",
+      dependencies: ["TrackFiles", "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "LinuxSystem",
         "GNSS", "NMEA0183",
       ]),
     // What both programs of the tool need: options, messages, exit codes, interruption.
@@ -179,8 +180,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "gps",
-      dependencies: [
-        "LocationProtocols", "LocationGeometry", "GPSTool", "TrackStore", "LocationPage",
+      dependencies: ["TrackFiles", "LocationProtocols", "LocationGeometry", "GPSTool", "TrackStore", "LocationPage",
         "LocationService",
         "LocationAuthorization",
         "ReceiverSimulator", "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter",
@@ -207,6 +207,7 @@ let package = Package(
       name: "LocationGeometryTests",
       dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),
     .testTarget(name: "EarthDataTests", dependencies: ["EarthData", "GNSS"]),
+    .testTarget(name: "TrackFilesTests", dependencies: ["TestSupport", "LocationGeometry", "TrackFiles", "GNSS", "NMEA0183"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),
@@ -229,8 +230,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReceiverRecordingTests",
-      dependencies: [
-        "LocationGeometry", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
+      dependencies: ["TrackFiles", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
@@ -337,16 +337,13 @@ let package = Package(
     // Runs the programs it depends on as processes; they are built beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: [
-        "gps", "gps-publish", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem",
+      dependencies: [ "gps", "gps-publish", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem",
         "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
       name: "gpsTests",
-      dependencies: [
-        "LocationProtocols", "LocationAuthorization", "LocationGeometry", "gps", "GPSTool",
-        "ReceiverSimulator",
+      dependencies: ["TrackFiles", "LocationProtocols", "LocationAuthorization", "LocationGeometry", "gps", "GPSTool",
         "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery",
         "SerialLine", "LocationJSON", "EarthData", "LinuxSystem", "GNSS",

@@ -7,6 +7,7 @@ import LinuxSystem
 import NMEA0183
 import ReceiverRecording
 import ReceiverSimulator
+import TrackFiles
 
 /// The events that a simulated receiver reports, in order.
 struct SimulatedTrack: Sendable {

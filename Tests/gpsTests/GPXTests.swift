@@ -4,9 +4,9 @@ import Foundation
 import GPSTool
 import Glibc
 import ReceiverRecording
-import ReceiverSimulator
 import TestSupport
 import Testing
+import TrackFiles
 
 @testable import gps
 

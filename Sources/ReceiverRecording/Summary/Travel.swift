@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationGeometry
+import TrackFiles
 
 package struct Travel: Sendable {
   /// The way in meters on the ellipsoid, only while moving: at rest, positions wander.

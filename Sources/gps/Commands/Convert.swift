@@ -4,6 +4,7 @@ import ArgumentParser
 import GPSTool
 import Glibc
 import ReceiverRecording
+import TrackFiles
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(

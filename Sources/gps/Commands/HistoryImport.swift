@@ -3,6 +3,7 @@
 import ArgumentParser
 import GPSTool
 import LinuxSystem
+import TrackFiles
 import TrackStore
 
 struct HistoryImport: ParsableCommand {

@@ -5,7 +5,7 @@ import GNSS
 import GPSTool
 import Glibc
 import LocationGeometry
-import ReceiverRecording
+import TrackFiles
 import TrackStore
 
 struct HistoryWrite: ParsableCommand {

@@ -6,6 +6,7 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import ReceiverRecording
+import TrackFiles
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import ReceiverSimulator
+import TrackFiles
 
 struct GPXImporter: TrackImporter {
   static let name = "GPX"

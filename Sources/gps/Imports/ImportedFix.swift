@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import ReceiverSimulator
+import TrackFiles
 
 extension Fix {
   /// Creates a fix from what a file says, with accuracies in meters, 68 %; `nil`, with the reason added, unless it has a place

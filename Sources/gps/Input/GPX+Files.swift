@@ -3,7 +3,7 @@
 import GPSTool
 import Glibc
 import ReceiverRecording
-import ReceiverSimulator
+import TrackFiles
 
 extension GPX {
   /// Reads a file; `-` is standard input, and files compressed by gzip are decompressed.

@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSS
 import GPSTool
 import LinuxSystem
-import ReceiverSimulator
+import TrackFiles
 
 /// A time given as an option, UTC unless it names an offset: `2025-06-15T08:01:30Z`, `2025-06-15 08:01`, `2025-06-15`.
 struct TimeArgument: FormedArgument {

@@ -4,7 +4,7 @@ import GNSS
 import GPSTool
 import Glibc
 import NMEA0183
-import ReceiverSimulator
+import TrackFiles
 
 /// The settings for reading tracks from recordings and GPX files.
 struct TrackInput: Sendable {

@@ -3,7 +3,7 @@
 import GPSTool
 import Glibc
 import NMEA0183
-import ReceiverSimulator
+import TrackFiles
 
 extension Failure {
   /// Checks the first bytes of a file for formats that somebody may take for a recording; a document may be XML.

@@ -4,7 +4,7 @@ import GNSS
 import LinuxSystem
 import LocationJSON
 import NMEA0183
-import ReceiverSimulator
+import TrackFiles
 
 struct PhotoTime: Hashable {
   /// Nanoseconds since 1970, as if the clock showed UTC.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationJSON
-import ReceiverRecording
+import TrackFiles
 
 /// The text of a picture in Scalable Vector Graphics; numbers are rounded to a tenth of a pixel.
 struct SVG {

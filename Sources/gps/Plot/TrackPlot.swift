@@ -3,7 +3,7 @@
 import GNSS
 import GPSTool
 import NMEA0183
-import ReceiverRecording
+import TrackFiles
 
 /// The whole picture: a heading, the map, and profiles one below the other.
 struct TrackPlot {

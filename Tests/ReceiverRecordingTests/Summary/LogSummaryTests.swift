@@ -5,6 +5,7 @@ import GNSSReceiver
 import NMEA0183
 import ReceiverRecording
 import Testing
+import TrackFiles
 
 @Suite struct LogSummaryTests {
   /// Returns the summary of a log that is read in pieces of `piece` bytes.

@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationJSON
-import ReceiverRecording
-import ReceiverSimulator
+import TrackFiles
 
 extension GPX {
   /// The waypoints and routes beside the track in XML, with their names, in the order of the schema.

@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GPSTool
-import ReceiverRecording
-import ReceiverSimulator
+import TrackFiles
 
 /// A track on its way into a file: its fixes are filtered, and written in a format.
 final class TrackExport {

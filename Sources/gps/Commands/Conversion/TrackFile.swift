@@ -3,7 +3,7 @@
 import GPSTool
 import Glibc
 import LinuxSystem
-import ReceiverRecording
+import TrackFiles
 
 /// The output of a track: a file that appears only when complete, or standard output, a pipe or a device.
 ///

@@ -3,7 +3,7 @@
 import ArgumentParser
 import GNSS
 import GPSTool
-import ReceiverRecording
+import TrackFiles
 
 struct TrackFilterOptions: ParsableArguments {
   @Option("yyyy-mm-dd hh:mm", "Leave out fixes before this time, UTC.")

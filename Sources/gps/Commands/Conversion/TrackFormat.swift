@@ -4,7 +4,7 @@ import ArgumentParser
 import GPSTool
 import Glibc
 import LinuxSystem
-import ReceiverRecording
+import TrackFiles
 
 /// An output format of tracks; its name is also the file name extension.
 enum TrackFormat: String, CaseIterable, Sendable {

@@ -4,6 +4,7 @@ import ArgumentParser
 import GPSTool
 import Glibc
 import ReceiverSimulator
+import TrackFiles
 
 struct RouteOptions: ParsableArguments {
   @Option(parsing: .unconditional, "still|straight|circle|FILE.gpx", "The route.")

@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import GPSTool
 import ReceiverSimulator
+import TrackFiles
 
 struct TimeOptions: ParsableArguments {
   @Option(

@@ -4,7 +4,7 @@ import Foundation
 import GNSSReceiver
 import LinuxSystem
 import ReceiverRecording
-import ReceiverSimulator
+import TrackFiles
 
 @testable import LocationAuthorization
 

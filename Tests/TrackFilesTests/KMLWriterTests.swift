@@ -4,7 +4,7 @@ import Foundation
 import GNSS
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct KMLWriterTests {
   /// All times, then all coordinates, then each column.

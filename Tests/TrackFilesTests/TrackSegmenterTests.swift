@@ -3,7 +3,7 @@
 import GNSS
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct TrackSegmenterTests {
   /// A degree of latitude is 111 km.

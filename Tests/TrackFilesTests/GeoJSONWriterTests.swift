@@ -4,7 +4,7 @@ import Foundation
 import GNSS
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct GeoJSONWriterTests {
   /// Returns the features as another parser reads them.

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import ReceiverSimulator
+@testable import TrackFiles
 
 @Suite struct XMLReaderTests {
   private func tokens(_ bytes: [UInt8]) throws -> [XMLReader.Token] {

@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-@testable import ReceiverSimulator
+@testable import TrackFiles
 
 @Suite struct UTCDateTimeTests {
   @Test(

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import ReceiverSimulator
+@testable import TrackFiles
 
 @Suite struct GPXStreamTests {
   private func points(

@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct NMEAWriterTests {
   private func lines(_ segments: [Fix]...) -> [String] {

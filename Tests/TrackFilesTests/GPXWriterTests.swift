@@ -5,7 +5,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct GPXWriterTests {
   /// The line of a fix, derived by hand from the order in the schema.

@@ -3,7 +3,7 @@
 import GNSS
 import NMEA0183
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 /// Fixes made for tests, and tracks made of them.
 enum WrittenTrack {

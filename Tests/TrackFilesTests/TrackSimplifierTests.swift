@@ -5,7 +5,7 @@ import LocationGeometry
 import TestSupport
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct TrackSimplifierTests {
   private func simplified(_ fixes: [Fix], _ tolerance: Double) -> [Fix] {

@@ -3,7 +3,7 @@
 import GNSS
 import Testing
 
-@testable import ReceiverRecording
+@testable import TrackFiles
 
 @Suite struct TrackFilterTests {
   /// Returns the chosen fixes of a track north with one fix a second, 0.001° (110.6 m at the equator) apart.

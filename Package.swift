@@ -108,6 +108,15 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    // The HTTP server of the page and of the metrics, and the metrics.
+    .target(
+      name: "HTTPSites",
+      dependencies: [
+        "LocationService", "LinuxSystem",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
     .target(
       name: "LocationPage",
       dependencies: [
@@ -115,7 +124,6 @@ let package = Package(
         "LinuxSystem", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       // Compiled in, so that the tool stays one file.
       resources: [
@@ -279,6 +287,7 @@ let package = Package(
         "GNSSReceiver", "SerialLine", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
+    .testTarget(name: "HTTPSitesTests", dependencies: ["HTTPSites"]),
     .testTarget(
       name: "LocationPageTests",
       dependencies: [

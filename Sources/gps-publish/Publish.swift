@@ -5,7 +5,6 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationPage
 import LocationPublishing
 import TrackStore
 

@@ -21,8 +21,6 @@ package struct MetricsText {
     }
   }
 
-  package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
-
   package private(set) var bytes: [UInt8] = []
 
   package init(version: String) {

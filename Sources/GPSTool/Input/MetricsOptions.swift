@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import ArgumentParser
+import HTTPSites
 import LinuxSystem
-package import LocationPage
 
 /// The address at which a program that runs for long serves figures on its health.
 package struct MetricsOptions: ParsableArguments {
@@ -25,7 +25,7 @@ package struct MetricsOptions: ParsableArguments {
     if metrics.isEmpty, inherited.isEmpty { return nil }
     let addresses = try metrics.map {
       let address = try HostAndPort(argument: $0, of: "--metrics", usualPort: 9947)
-      return PageAddress(address.host.isEmpty ? "127.0.0.1" : address.host, address.port)
+      return SiteAddress(address.host.isEmpty ? "127.0.0.1" : address.host, address.port)
     }
     let server = try MetricsServer(addresses, inherited: inherited, metrics: text)
     for address in server.addresses {

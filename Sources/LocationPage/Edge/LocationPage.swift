@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSSReceiver
+import HTTPSites
 package import LocationService
 import NIOPosix
 
@@ -11,7 +12,7 @@ package final class LocationPage: Sendable {
   private let map: PageMap
 
   /// The addresses at which the page is served; a port of 0 is replaced by the one that was chosen.
-  package var addresses: [PageAddress] { server.addresses }
+  package var addresses: [SiteAddress] { server.addresses }
   /// The token that browsers of other users or other machines need.
   package var token: AccessToken { rules.token }
   /// Whether the user's own browsers need no token.
@@ -20,7 +21,7 @@ package final class LocationPage: Sendable {
   /// Starts to serve; throws if it cannot listen at one of the addresses.
   ///
   /// - Parameter names: the names of this machine, besides its addresses.
-  package init(_ addresses: [PageAddress], names: [String] = [], map: PageMap = PageMap())
+  package init(_ addresses: [SiteAddress], names: [String] = [], map: PageMap = PageMap())
     throws(ServiceError)
   {
     let rules = RequestRules(

@@ -1,17 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import EarthData
+import HTTPSites
 import LocationJSON
 
 /// The files that are the same for every browser: the page itself, and the land on its map.
 ///
 /// They reveal nothing, so anybody may load them.
 enum PageFiles {
-  static func file(_ path: String) -> PageResponse? { files[path] }
+  static func file(_ path: String) -> SiteResponse? { files[path] }
 
-  private static let files: [String: PageResponse] = [
-    "/": PageResponse(PackageResources.index_html, type: "text/html; charset=utf-8"),
-    "/page.css": PageResponse(PackageResources.page_css, type: "text/css; charset=utf-8"),
+  private static let files: [String: SiteResponse] = [
+    "/": SiteResponse(PackageResources.index_html, type: "text/html; charset=utf-8"),
+    "/page.css": SiteResponse(PackageResources.page_css, type: "text/css; charset=utf-8"),
     "/page.js": script(PackageResources.page_js),
     "/connection.js": script(PackageResources.connection_js),
     "/words.js": script(PackageResources.words_js),
@@ -20,12 +21,12 @@ enum PageFiles {
     "/towns.js": script(PackageResources.towns_js),
     "/sky.js": script(PackageResources.sky_js),
     "/charts.js": script(PackageResources.charts_js),
-    "/icon.svg": PageResponse(PackageResources.icon_svg, type: "image/svg+xml"),
-    "/land.json": PageResponse(land, type: "application/json"),
+    "/icon.svg": SiteResponse(PackageResources.icon_svg, type: "image/svg+xml"),
+    "/land.json": SiteResponse(land, type: "application/json"),
   ]
 
-  private static func script(_ text: [UInt8]) -> PageResponse {
-    PageResponse(text, type: "text/javascript; charset=utf-8")
+  private static func script(_ text: [UInt8]) -> SiteResponse {
+    SiteResponse(text, type: "text/javascript; charset=utf-8")
   }
 
   /// The outlines of the land as `[[longitude, latitude, …], …]`, degrees.

@@ -2,6 +2,7 @@
 
 import GNSSReceiver
 import Glibc
+import HTTPSites
 import LinuxSystem
 import LocationService
 import NIOCore
@@ -11,7 +12,7 @@ import NIOPosix
 final class PageLoop: Site {
   private var state: PageState
   private let rules: RequestRules
-  let protection: [PageRequest.Header]
+  let protection: [SiteRequest.Header]
   private let map: PageMap
   private let files: NIOThreadPool
   private let eventLoop: any EventLoop
@@ -27,7 +28,7 @@ final class PageLoop: Site {
     files: NIOThreadPool, map: PageMap
   ) {
     (self.rules, self.map, self.files) = (rules, map, files)
-    protection = PageResponse.protection(map.tiles)
+    protection = SiteResponse.protection(map.tiles)
     self.eventLoop = eventLoop
     connections = SiteConnections(on: eventLoop, owners)
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
@@ -62,7 +63,7 @@ final class PageLoop: Site {
   // MARK: Requests
 
   /// Returns the answer to a request; `nil` if there is no place for one that shows the token.
-  func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
+  func answer(_ request: SiteRequest, of handler: RequestHandler) -> Answer? {
     if !request.isFromOwnUser, rules.hasToken(request), !connections.take(handler, as: .guest) {
       return nil
     }
@@ -70,29 +71,29 @@ final class PageLoop: Site {
     case .answered(let response): return .response(response)
     case .granted("/events"):
       guard streams.count < Self.mostStreams else {
-        return .response(PageResponse(503, "too many browsers; close one"))
+        return .response(SiteResponse(503, "too many browsers; close one"))
       }
-      return .stream(after: request.value("last-event-id").flatMap { EventID($0) })
+      return .stream(after: request.value("last-event-id"))
     case .granted("/location.json"):
       return .response(
-        PageResponse(state.location(at: monotonicNow()), type: "application/json"))
+        SiteResponse(state.location(at: monotonicNow()), type: "application/json"))
     case .granted("/track.json"):
       return .response(
-        PageResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
+        SiteResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
     case .granted("/map.json"):
-      return .response(PageResponse(MapTiles.document(map.tiles), type: "application/json"))
+      return .response(SiteResponse(MapTiles.document(map.tiles), type: "application/json"))
     case .granted(let path) where PageMap.isPart(path):
       // A slow disk does not hold up the events.
       return .later(files.runIfActive(eventLoop: eventLoop) { [map] in map.response(path) })
     case .granted(let path):
-      return .response(PageFiles.file(path) ?? PageResponse(404, "there is no such page"))
+      return .response(PageFiles.file(path) ?? SiteResponse(404, "there is no such page"))
     }
   }
 
   // MARK: Streams
 
-  func beginStream(_ handler: RequestHandler, after id: EventID?) {
-    streams[ObjectIdentifier(handler)] = PageStream(after: id)
+  func beginStream(_ handler: RequestHandler, after id: String?) {
+    streams[ObjectIdentifier(handler)] = PageStream(after: id.flatMap { EventID($0) })
     write(to: ObjectIdentifier(handler))
   }
 

@@ -2,6 +2,7 @@
 
 package import EarthData
 import Glibc
+import HTTPSites
 import LocationJSON
 
 /// What browsers draw below the track, besides coasts: tiles of a server or a file, or the names of towns.
@@ -29,14 +30,14 @@ package struct PageMap: Sendable {
   }
 
   /// Returns a part of the map: a tile, or the largest towns in a tile.
-  func response(_ path: String) -> PageResponse {
-    let missing = PageResponse(404, "there is no such tile")
+  func response(_ path: String) -> SiteResponse {
+    let missing = SiteResponse(404, "there is no such tile")
     guard let number = TileNumber(path.dropFirst("/tiles/".count)) else { return missing }
     if path.hasPrefix("/towns/") {
-      return PageResponse(townsDocument(number), type: "application/json")
+      return SiteResponse(townsDocument(number), type: "application/json")
     }
     guard let bytes = tile(number), let kind = PictureKind(bytes) else { return missing }
-    return PageResponse(bytes, type: kind.mediaType)
+    return SiteResponse(bytes, type: kind.mediaType)
   }
 
   /// Returns the largest towns in a tile, the largest first: `[[name, latitude, longitude, population], …]`.

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import HTTPSites
+
 /// Which connections are served if there are too many: those that may see the location, then the newest of the others.
 struct PagePlaces<ID: Hashable>: ConnectionPlaces {
   /// Whose connection it is.

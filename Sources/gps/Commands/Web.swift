@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import Glibc
+import HTTPSites
 import LinuxSystem
 import LocationPage
 import LocationService
@@ -114,12 +115,12 @@ struct PageOptions: ParsableArguments {
     }
   }
 
-  var addresses: [PageAddress] {
+  var addresses: [SiteAddress] {
     get throws {
-      if listen.isEmpty { return PageAddress.loopback(port: Self.usualPort) }
+      if listen.isEmpty { return SiteAddress.loopback(port: Self.usualPort) }
       return try listen.map {
         let address = try HostAndPort(argument: $0, of: "--listen", usualPort: Self.usualPort)
-        return PageAddress(address.host, address.port)
+        return SiteAddress(address.host, address.port)
       }
     }
   }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import HTTPSites
 import Testing
 
 @testable import LocationPage
@@ -62,6 +63,6 @@ import Testing
   }
 
   private static func policy(_ tiles: MapTiles?) -> String? {
-    PageResponse.protection(tiles).first { $0.name == "Content-Security-Policy" }?.value
+    SiteResponse.protection(tiles).first { $0.name == "Content-Security-Policy" }?.value
   }
 }

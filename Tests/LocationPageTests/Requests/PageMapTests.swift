@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import EarthData
+import HTTPSites
 import LocationJSON
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
     #expect(
       String(decoding: MapTiles.document(tiles), as: UTF8.self).contains(
         #""tiles":"/tiles/{z}/{x}/{y}","attribution":"© A","minZoom":2,"maxZoom":9"#))
-    let headers = PageResponse.protection(tiles)
+    let headers = SiteResponse.protection(tiles)
     #expect(
       headers.first { $0.name == "Content-Security-Policy" }?.value.contains(
         "img-src 'self' blob:;") == true)

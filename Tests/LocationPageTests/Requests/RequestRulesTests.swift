@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import HTTPSites
 import Testing
 
 @testable import LocationPage
@@ -18,15 +19,15 @@ import Testing
   private static func request(
     _ target: String = "/location.json", method: String = "GET", own: Bool = true,
     headers: [(String, String)] = [("Host", "localhost:8947")]
-  ) -> PageRequest {
-    var request = PageRequest(method: method, target: target)
+  ) -> SiteRequest {
+    var request = SiteRequest(method: method, target: target)
     request.headers = headers.map { .init(name: $0.0, value: $0.1) }
     request.isFromOwnUser = own
     return request
   }
 
   /// Returns the status of the answer; 200 if the path may be served.
-  private static func status(_ request: PageRequest, trustsOwnUser: Bool = true) -> Int {
+  private static func status(_ request: SiteRequest, trustsOwnUser: Bool = true) -> Int {
     switch rules(trustsOwnUser: trustsOwnUser).verdict(on: request) {
     case .granted: 200
     case .answered(let response): response.status

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NIOCore
-import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 
 /// One connection: its requests, one after the other, and the answers to them.
-final class RequestHandler: ChannelInboundHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias OutboundOut = HTTPServerResponsePart
+package final class RequestHandler: ChannelInboundHandler {
+  package typealias InboundIn = HTTPServerRequestPart
+  package typealias OutboundOut = HTTPServerResponsePart
 
   private let site: any Site
   private var context: ChannelHandlerContext?
@@ -25,7 +25,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: The connection
 
-  func channelActive(context: ChannelHandlerContext) {
+  package func channelActive(context: ChannelHandlerContext) {
     self.context = context
     setDeadline()
     site.connected(self, context.channel)
@@ -40,16 +40,16 @@ final class RequestHandler: ChannelInboundHandler {
     context.read()
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  package func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
     self.context = nil
     site.disconnected(self)
     context.fireChannelInactive()
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-  func close() { context?.close(promise: nil) }
+  package func close() { context?.close(promise: nil) }
 
   private func setDeadline() {
     deadline?.cancel()
@@ -60,7 +60,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: Requests
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     // A client that receives the stream can request nothing more. Nor can one that does not wait for an answer, or it could
     // request more than memory holds; its connection is closed after that answer.
     if isStreaming || isAnswering {
@@ -78,7 +78,7 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   private func respond(to head: HTTPRequestHead) {
-    var request = PageRequest(method: head.method.rawValue, target: head.uri)
+    var request = SiteRequest(method: head.method.rawValue, target: head.uri)
     request.headers = head.headers.map { .init(name: $0.name, value: $0.value) }
     request.hasBody = hasBody
     request.isFromOwnUser = isFromOwnUser
@@ -95,14 +95,14 @@ final class RequestHandler: ChannelInboundHandler {
           response, isHead: isHead, staysOpen: head.isKeepAlive && response.status < 400)
       }
     case .stream where isHead:
-      send(PageResponse([], type: Self.streamType), isHead: true, staysOpen: head.isKeepAlive)
+      send(SiteResponse([], type: Self.streamType), isHead: true, staysOpen: head.isKeepAlive)
     case .stream(let id): beginStream(after: id)
     }
   }
 
   private static let streamType = "text/event-stream"
 
-  private func send(_ response: PageResponse, isHead: Bool, staysOpen: Bool) {
+  private func send(_ response: SiteResponse, isHead: Bool, staysOpen: Bool) {
     guard let context else { return }
     isAnswering = true
     var headers = headers(response.contentType, staysOpen: staysOpen)
@@ -134,7 +134,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: Events
 
-  private func beginStream(after id: EventID?) {
+  private func beginStream(after id: String?) {
     guard let context else { return }
     isStreaming = true
     deadline?.cancel()
@@ -145,7 +145,7 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   /// Writes a piece of the stream; calls `done` when the kernel has accepted all of it.
-  func write(_ bytes: [UInt8], _ done: @escaping () -> Void) {
+  package func write(_ bytes: [UInt8], _ done: @escaping () -> Void) {
     guard let context else { return }
     let promise = context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { [weak self] result in

@@ -5,7 +5,7 @@ import NIOPosix
 
 /// The metrics as a site: one event loop, on which everything here is called.
 final class MetricsSite: Site {
-  let protection: [PageRequest.Header] = [
+  let protection: [SiteRequest.Header] = [
     .init(name: "X-Content-Type-Options", value: "nosniff"),
     .init(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
     .init(name: "Cache-Control", value: "no-store"),
@@ -31,7 +31,7 @@ final class MetricsSite: Site {
 
   func disconnected(_ handler: RequestHandler) { connections.remove(handler) }
 
-  func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
+  func answer(_ request: SiteRequest, of handler: RequestHandler) -> Answer? {
     .response(rules.answer(request, metrics))
   }
 

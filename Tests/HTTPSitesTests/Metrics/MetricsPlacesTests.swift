@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import LocationPage
+@testable import HTTPSites
 
 /// Who is served metrics when there are too many connections.
 @Suite struct MetricsPlacesTests {

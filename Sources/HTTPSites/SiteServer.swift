@@ -1,33 +1,33 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-import LocationService
-import NIOCore
-import NIOPosix
+package import LocationService
+package import NIOCore
+package import NIOPosix
 
 /// The HTTP server around a site: its event loop, and the sockets on which clients connect.
-final class SiteServer<Content: Site>: Sendable {
+package final class SiteServer<Content: Site>: Sendable {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let pools: [NIOThreadPool]
   private let site: NIOLoopBound<Content>
   private let listeners: Mutex<[any Channel]>
   /// The addresses at which it serves, without the sockets that systemd passed on; a port of 0 is replaced by the one that was
   /// chosen.
-  let addresses: [PageAddress]
+  package let addresses: [SiteAddress]
 
   /// - Parameters:
   ///   - subject: what is served, and the option that selects another address.
   ///   - pools: the threads of the site, which run as long as the server does.
   ///   - site: called on the event loop.
   /// - Throws: ``ServiceError`` if it cannot listen at one of the addresses.
-  init(
-    _ addresses: [PageAddress], inherited: [CInt] = [], _ subject: (name: String, option: String),
+  package init(
+    _ addresses: [SiteAddress], inherited: [CInt] = [], _ subject: (name: String, option: String),
     pools: [NIOThreadPool], site: @escaping @Sendable (any EventLoop) -> Content
   ) throws(ServiceError) {
     self.pools = pools
     for pool in pools { pool.start() }
     let eventLoop = group.next()
-    var (channels, served): ([any Channel], [PageAddress]) = ([], [])
+    var (channels, served): ([any Channel], [SiteAddress]) = ([], [])
     do {
       let site = try eventLoop.submit { NIOLoopBound(site(eventLoop), eventLoop: eventLoop) }.wait()
       self.site = site
@@ -42,7 +42,7 @@ final class SiteServer<Content: Site>: Sendable {
         guard let channel else { continue }
         channels.append(channel)
         served.append(
-          PageAddress(address.host, UInt16(channel.localAddress?.port ?? Int(address.port))))
+          SiteAddress(address.host, UInt16(channel.localAddress?.port ?? Int(address.port))))
       }
       try eventLoop.submit { [channels] in channels.forEach(site.value.listens) }.wait()
     } catch {
@@ -54,11 +54,11 @@ final class SiteServer<Content: Site>: Sendable {
   }
 
   /// Calls a function with the site, on its event loop, and waits for the end of that.
-  func perform(_ body: @escaping @Sendable (Content) -> Void) {
+  package func perform(_ body: @escaping @Sendable (Content) -> Void) {
     try? group.next().submit { [site] in body(site.value) }.wait()
   }
 
-  func stop() {
+  package func stop() {
     let channels = listeners.withLock { exchange(&$0, with: []) }
     for channel in channels { channel.close(promise: nil) }
     perform { $0.stop() }

@@ -2,17 +2,17 @@
 
 import LinuxSystem
 
-/// The names by which browsers may address the page.
+/// The names by which browsers may address a site.
 ///
 /// A page of another site can point the name of its server at this machine, and then has the same origin as this page. The
 /// browser states in `Host` which name it used.
-struct HostNames: Hashable, Sendable {
+package struct HostNames: Hashable, Sendable {
   private let names: Set<String>
   /// Whether any address is accepted, because the page listens at all of them: unlike a name, an address cannot be pointed
   /// elsewhere.
   private let includesAddresses: Bool
 
-  init(listening: [String], names: [String] = []) {
+  package init(listening: [String], names: [String] = []) {
     includesAddresses = listening.contains { ["0.0.0.0", "::"].contains($0) }
     self.names = Set(
       ["localhost", "127.0.0.1", "[::1]"] + listening.map { $0.contains(":") ? "[\($0)]" : $0 }
@@ -20,7 +20,7 @@ struct HostNames: Hashable, Sendable {
   }
 
   /// Returns whether the page may be addressed by this name or address, with or without a port.
-  func contains(_ host: String) -> Bool {
+  package func contains(_ host: String) -> Bool {
     guard let name = Self.name(in: host) else { return false }
     return names.contains(name) || includesAddresses && Self.isAddress(name)
   }

@@ -2,7 +2,7 @@
 
 import LinuxSystem
 
-package struct PageAddress: Hashable, Sendable {
+package struct SiteAddress: Hashable, Sendable {
   /// A numeric address, such as `127.0.0.1` or `::1`.
   package let host: String
   /// The port; 0 for any free one.
@@ -17,18 +17,18 @@ package struct PageAddress: Hashable, Sendable {
   }
 
   /// The loopback addresses of both kinds.
-  package static func loopback(port: UInt16) -> [PageAddress] {
-    [PageAddress("127.0.0.1", port), PageAddress("::1", port, isOptional: true)]
+  package static func loopback(port: UInt16) -> [SiteAddress] {
+    [SiteAddress("127.0.0.1", port), SiteAddress("::1", port, isOptional: true)]
   }
 
   /// Whether only programs on this machine can connect.
   package var isLoopback: Bool { InternetAddress(host)?.isLoopback == true }
 
   /// The addresses to type into a browser: for "all addresses", those of this machine.
-  package var reachable: [PageAddress] {
+  package var reachable: [SiteAddress] {
     guard ["0.0.0.0", "::"].contains(host) else { return [self] }
     let addresses = InternetAddress.ofThisMachine.filter { $0.isIPv6 == (host == "::") }
-    return addresses.isEmpty ? [self] : addresses.map { PageAddress($0.description, port) }
+    return addresses.isEmpty ? [self] : addresses.map { SiteAddress($0.description, port) }
   }
 
   /// The address as it appears in messages and URLs.

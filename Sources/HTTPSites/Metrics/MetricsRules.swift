@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSSReceiver
-
 /// The rules that decide which requests for metrics are answered.
 ///
 /// Nobody logs in: what is served names no place, and is meant for whoever can reach the address.
@@ -14,22 +12,22 @@ struct MetricsRules: Sendable {
   private static let longestTarget = 256
 
   /// - Parameter addresses: those at which metrics are served.
-  init(_ addresses: [PageAddress]) {
+  init(_ addresses: [SiteAddress]) {
     let isLocal = addresses.allSatisfy(\.isLoopback)
     hosts = isLocal ? HostNames(listening: addresses.map(\.host)) : nil
   }
 
   /// Returns the answer to a request.
-  func answer(_ request: PageRequest, _ metrics: () -> [UInt8]) -> PageResponse {
+  func answer(_ request: SiteRequest, _ metrics: () -> [UInt8]) -> SiteResponse {
     // A page of another site could otherwise point the name of its server at this machine, and read them.
     if let refusal = request.refusal(hosts, "use the address of --metrics") { return refusal }
     guard request.target.utf8.count <= Self.longestTarget, request.path == "/metrics" else {
-      return PageResponse(404, "the metrics are at /metrics")
+      return SiteResponse(404, "the metrics are at /metrics")
     }
     let sites = request.values("sec-fetch-site")
     guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }),
       request.values("origin").isEmpty
-    else { return PageResponse(403, "another site asks for this") }
-    return PageResponse(metrics(), type: MetricsText.contentType)
+    else { return SiteResponse(403, "another site asks for this") }
+    return SiteResponse(metrics(), type: "text/plain; version=0.0.4; charset=utf-8")
   }
 }

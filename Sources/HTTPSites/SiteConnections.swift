@@ -2,11 +2,11 @@
 
 import Glibc
 import LocationService
-import NIOCore
-import NIOPosix
+package import NIOCore
+package import NIOPosix
 
 /// Which connections are served if there are too many.
-protocol ConnectionPlaces {
+package protocol ConnectionPlaces {
   associatedtype ID: Hashable
   associatedtype Holder: ConnectionHolder
   init()
@@ -18,7 +18,7 @@ protocol ConnectionPlaces {
 }
 
 /// Whose a connection is.
-protocol ConnectionHolder: Hashable {
+package protocol ConnectionHolder: Hashable {
   /// It is not known yet.
   static var unknown: Self { get }
 }
@@ -26,24 +26,24 @@ protocol ConnectionHolder: Hashable {
 /// The connections of a site, each of which is served once it is known whose it is.
 ///
 /// Everything here is called on one event loop.
-final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectIdentifier {
+package final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectIdentifier {
   private let owners: LookUpQueue<ObjectIdentifier, TCPConnection, UInt32?>
   private var handlers: [ObjectIdentifier: RequestHandler] = [:]
   private var places = Places()
   /// The sockets on which clients connect.
   private var listeners: [any Channel] = []
   private var acceptsMore = true
-  private(set) var haveStopped = false
+  package private(set) var haveStopped = false
 
   /// - Parameter pool: its thread looks owners up.
-  init(on eventLoop: any EventLoop, _ pool: NIOThreadPool) {
+  package init(on eventLoop: any EventLoop, _ pool: NIOThreadPool) {
     owners = LookUpQueue(on: eventLoop, pool) { connections in
       let users = TCPConnection.owners(of: connections)
       return connections.map { users[$0] }
     }
   }
 
-  subscript(id: ObjectIdentifier) -> RequestHandler? { handlers[id] }
+  package subscript(id: ObjectIdentifier) -> RequestHandler? { handlers[id] }
 
   func listen(on listener: any Channel) { listeners.append(listener) }
 
@@ -52,7 +52,7 @@ final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectI
   /// - Parameters:
   ///   - channel: where to look for the owner; `nil` if that does not matter.
   ///   - holder: whose the connection is, given the user at its other end; `nil` if the kernel does not tell.
-  func add(
+  package func add(
     _ handler: RequestHandler, at channel: (any Channel)?,
     _ holder: @escaping (UInt32?) -> Places.Holder
   ) {
@@ -76,7 +76,7 @@ final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectI
 
   /// Finds a place for a connection, at the expense of another one if there are too many; returns false if there is
   /// none.
-  func take(_ handler: RequestHandler, as holder: Places.Holder) -> Bool {
+  package func take(_ handler: RequestHandler, as holder: Places.Holder) -> Bool {
     let closed = places.take(ObjectIdentifier(handler), as: holder)
     if let closed { handlers[closed]?.close() }
     acceptOrWait()
@@ -93,7 +93,7 @@ final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectI
     }
   }
 
-  func remove(_ handler: RequestHandler) {
+  package func remove(_ handler: RequestHandler) {
     let id = ObjectIdentifier(handler)
     handlers[id] = nil
     places.leave(id)
@@ -101,7 +101,7 @@ final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectI
     _ = owners.withdraw(id)
   }
 
-  func stop() {
+  package func stop() {
     haveStopped = true
     for handler in handlers.values { handler.close() }
     handlers = [:]

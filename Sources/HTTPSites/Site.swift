@@ -1,37 +1,38 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationService
-import NIOCore
+package import NIOCore
 import NIOHTTP1
 import NIOPosix
 
 /// What answers the requests of connections: the page, or the metrics.
 ///
 /// Everything here is called on one event loop.
-protocol Site: AnyObject, SendableMetatype {
+package protocol Site: AnyObject, SendableMetatype {
   /// The headers that every answer has.
-  var protection: [PageRequest.Header] { get }
+  var protection: [SiteRequest.Header] { get }
   /// Takes a socket on which clients connect.
   func listens(on listener: any Channel)
   /// Serves a connection; its handler reads nothing before it is told whose the connection is.
   func connected(_ handler: RequestHandler, _ channel: any Channel)
   func disconnected(_ handler: RequestHandler)
   /// Returns the answer to a request; `nil` if its connection has been closed meanwhile.
-  func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer?
-  func beginStream(_ handler: RequestHandler, after id: EventID?)
+  func answer(_ request: SiteRequest, of handler: RequestHandler) -> Answer?
+  /// - Parameter id: that of the last event that the client has received; `nil` for none.
+  func beginStream(_ handler: RequestHandler, after id: String?)
   func stop()
 }
 
 extension Site {
-  func listens(on listener: any Channel) {}
-  func beginStream(_ handler: RequestHandler, after id: EventID?) {}
+  package func listens(on listener: any Channel) {}
+  package func beginStream(_ handler: RequestHandler, after id: String?) {}
 }
 
 /// The answer to a request: a response, now or when it has been read, or a stream of events.
-enum Answer {
-  case response(PageResponse)
-  case later(EventLoopFuture<PageResponse>)
-  case stream(after: EventID?)
+package enum Answer {
+  case response(SiteResponse)
+  case later(EventLoopFuture<SiteResponse>)
+  case stream(after: String?)
 }
 
 extension ServerBootstrap {

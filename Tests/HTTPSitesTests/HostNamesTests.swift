@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import LocationPage
+@testable import HTTPSites
 
 @Suite struct HostNamesTests {
   @Test(

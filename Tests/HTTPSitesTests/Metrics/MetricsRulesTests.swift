@@ -2,18 +2,18 @@
 
 import Testing
 
-@testable import LocationPage
+@testable import HTTPSites
 
 /// Which requests for metrics are answered.
 @Suite struct MetricsRulesTests {
-  private static let local = MetricsRules([PageAddress("127.0.0.1", 9947)])
-  private static let open = MetricsRules([PageAddress("192.0.2.5", 9947)])
+  private static let local = MetricsRules([SiteAddress("127.0.0.1", 9947)])
+  private static let open = MetricsRules([SiteAddress("192.0.2.5", 9947)])
 
   private func status(
     _ rules: MetricsRules = local, _ method: String = "GET", _ target: String = "/metrics",
     host: String? = "127.0.0.1:9947", headers: (String, String)..., hasBody: Bool = false
   ) -> Int {
-    var request = PageRequest(method: method, target: target)
+    var request = SiteRequest(method: method, target: target)
     request.headers =
       (headers + (host.map { [("Host", $0)] } ?? [])).map { .init(name: $0.0, value: $0.1) }
     request.hasBody = hasBody

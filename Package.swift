@@ -31,7 +31,7 @@ let package = Package(
       ]),
     .target(name: "UBX", swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "GNSS", dependencies: [ "UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
+      name: "GNSS", dependencies: ["UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
     // What is done with positions: distances, circles, stays, trips.
     .target(name: "LocationGeometry", dependencies: ["GNSS"]),
     .target(
@@ -73,7 +73,8 @@ let package = Package(
       ]),
     .target(
       name: "ReceiverRecording",
-      dependencies: ["TrackFiles", "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem",
+      dependencies: [
+        "TrackFiles", "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem",
         "GNSS", "UBX",
         "NMEA0183",
       ]),
@@ -120,7 +121,8 @@ let package = Package(
     .target(
       name: "LocationPage",
       dependencies: [
-        "LocationProtocols", "LocationService", "GNSSReceiver", "LocationJSON", "EarthData",
+        "HTTPSites", "LocationProtocols", "LocationService", "GNSSReceiver", "LocationJSON",
+        "EarthData",
         "LinuxSystem", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -173,14 +175,16 @@ let package = Package(
     // For the tests of applications.
     .target(
       name: "CoreLocationTesting",
-      dependencies: ["TrackFiles", "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "LinuxSystem",
+      dependencies: [
+        "TrackFiles", "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
+        "LinuxSystem",
         "GNSS", "NMEA0183",
       ]),
     // What both programs of the tool need: options, messages, exit codes, interruption.
     .target(
       name: "GPSTool",
       dependencies: [
-        "LocationProtocols", "LocationGeometry", "TrackStore", "LocationPage", "LocationService",
+        "HTTPSites", "LocationProtocols", "LocationGeometry", "TrackStore", "LocationService",
         "LocationAuthorization",
         "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationJSON",
         "ServerAccess", "LinuxSystem", "GNSS",
@@ -188,7 +192,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "gps",
-      dependencies: ["TrackFiles", "LocationProtocols", "LocationGeometry", "GPSTool", "TrackStore", "LocationPage",
+      dependencies: [
+        "HTTPSites", "TrackFiles", "LocationProtocols", "LocationGeometry", "GPSTool", "TrackStore",
+        "LocationPage",
         "LocationService",
         "LocationAuthorization",
         "ReceiverSimulator", "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter",
@@ -201,7 +207,7 @@ let package = Package(
     .executableTarget(
       name: "gps-publish",
       dependencies: [
-        "LocationProtocols", "GPSTool", "LocationPublishing", "TrackStore", "LocationPage",
+        "HTTPSites", "LocationProtocols", "GPSTool", "LocationPublishing", "TrackStore",
         "GNSSReceiver",
         "LocationJSON", "ServerAccess", "LinuxSystem", "GNSS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -215,7 +221,9 @@ let package = Package(
       name: "LocationGeometryTests",
       dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),
     .testTarget(name: "EarthDataTests", dependencies: ["EarthData", "GNSS"]),
-    .testTarget(name: "TrackFilesTests", dependencies: ["TestSupport", "LocationGeometry", "TrackFiles", "GNSS", "NMEA0183"]),
+    .testTarget(
+      name: "TrackFilesTests",
+      dependencies: ["TestSupport", "LocationGeometry", "TrackFiles", "GNSS", "NMEA0183"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),
@@ -238,7 +246,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReceiverRecordingTests",
-      dependencies: ["TrackFiles", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
+      dependencies: [
+        "TrackFiles", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
@@ -291,7 +300,8 @@ let package = Package(
     .testTarget(
       name: "LocationPageTests",
       dependencies: [
-        "EarthData", "LocationService", "LocationPage", "GNSSReceiver", "LocationJSON", "GNSS",
+        "HTTPSites", "EarthData", "LocationService", "LocationPage", "GNSSReceiver", "LocationJSON",
+        "GNSS",
       ]),
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
@@ -346,13 +356,16 @@ let package = Package(
     // Runs the programs it depends on as processes; they are built beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: [ "gps", "gps-publish", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem",
+      dependencies: [
+        "gps", "gps-publish", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem",
         "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
       name: "gpsTests",
-      dependencies: ["TrackFiles", "LocationProtocols", "LocationAuthorization", "LocationGeometry", "gps", "GPSTool",
+      dependencies: [
+        "TrackFiles", "LocationProtocols", "LocationAuthorization", "LocationGeometry", "gps",
+        "GPSTool",
         "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery",
         "SerialLine", "LocationJSON", "EarthData", "LinuxSystem", "GNSS",

@@ -47,7 +47,9 @@ package final class RequestHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  package func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
 
   package func close() { context?.close(promise: nil) }
 

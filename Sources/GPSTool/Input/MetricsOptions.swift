@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import ArgumentParser
-import HTTPSites
+package import HTTPSites
 import LinuxSystem
 
 /// The address at which a program that runs for long serves figures on its health.

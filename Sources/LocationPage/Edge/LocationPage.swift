@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSSReceiver
-import HTTPSites
+package import HTTPSites
 package import LocationService
 import NIOPosix
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import Glibc
+import HTTPSites
 import LinuxSystem
 import LocationJSON
 import LocationProtocols

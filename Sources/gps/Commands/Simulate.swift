@@ -5,6 +5,7 @@ import GNSS
 import GPSTool
 import NMEA0183
 import ReceiverSimulator
+import TrackFiles
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(

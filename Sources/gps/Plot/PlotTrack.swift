@@ -4,6 +4,7 @@ import GNSS
 import GPSTool
 import LocationGeometry
 import ReceiverRecording
+import TrackFiles
 
 /// The fixes of a track, collected for drawing: of a long one, half as often as needed to bound the memory, since a picture
 /// has a thousandth of the columns.

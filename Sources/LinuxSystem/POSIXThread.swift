@@ -34,8 +34,11 @@ package struct POSIXThread: Sendable {
 
   /// Waits until the thread has ended; called on the thread itself, lets it end by itself.
   package func join() {
-    if pthread_equal(handle, pthread_self()) == 0 { pthread_join(handle, nil) } else { detach() }
+    if isCurrent { detach() } else { pthread_join(handle, nil) }
   }
+
+  /// Whether the caller runs on the thread.
+  package var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
 
   /// Lets the thread end by itself, without a join.
   package func detach() { pthread_detach(handle) }

@@ -53,18 +53,18 @@ final class PublishingRun {
   ) throws {
     var messages = messages
     defer { stop() }
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
       try receive(listener.drain(), &messages)
     }
-    loop.whenReady(self.news.descriptor) { [self] in
+    reactor.whenReady(self.news.descriptor) { [self] in
       for item in news.drain() {
         health?.received(item.status, of: destinations[item.destination].address)
         if let text = destinations[item.destination].received(item.status) { complain(text) }
       }
     }
-    loop.whenDue(self.held.due) { [self] _ in try storeHeld() }
-    try loop.run(isDone: isFinished)
+    reactor.whenDue(self.held.due) { [self] _ in try storeHeld() }
+    try reactor.run(isDone: isFinished)
     try storeLast(listener.stop(), &messages)
     // Printed when it happened: with several destinations, the run went on.
     if let refusal = destinations.lazy.compactMap(\.refusal).first {

@@ -32,6 +32,8 @@ package final class ReceiverSupervisor: Sendable {
   private let isBytesWanted = Atomic(false)
   private let isEveryByteWanted = Atomic(false)
   private let thread = Mutex<POSIXThread?>(nil)
+  /// Polls for what goes on with the receiver. Nothing on it may wait.
+  package let reactor = ReactorThread()
 
   /// - Parameter rates: where baud rates are remembered, by default the user's file; `nil` remembers none.
   /// - Throws: ``SystemError`` when the process has no descriptors left.

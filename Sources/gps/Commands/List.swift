@@ -77,10 +77,10 @@ struct List: ParsableCommand {
           + "run \"gps list\" again instead",
         EX_UNAVAILABLE)
     }
-    var loop = PollLoop(endingBy: interruption)
-    loop.endWithReader(of: STDOUT_FILENO)
-    loop.whenReady(descriptor) { try printEvents(of: &monitor, format, to: &output) }
-    try loop.run()
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.endWithReader(of: STDOUT_FILENO)
+    reactor.whenReady(descriptor) { try printEvents(of: &monitor, format, to: &output) }
+    try reactor.run()
   }
 
   private func printEvents(

@@ -54,13 +54,13 @@ struct Record: ParsableCommand {
       waits: waits)
     // Many events may wait while the disk is slow: fixes are counted, so none may be missed.
     let listener = try supervisor.listen(capacity: 1 << 16, takesBytes: true)
-    var loop = PollLoop(endingBy: interruption)
-    if file == "-" { loop.endWithReader(of: STDOUT_FILENO) }
-    var ending = PollLoop.Ending.interrupted
+    let reactor = try Reactor(endingBy: interruption)
+    if file == "-" { reactor.endWithReader(of: STDOUT_FILENO) }
+    var ending = Reactor.Ending.interrupted
     var unusable: Failure?
     do {
       ending = try recording.run(
-        listener, until: duration.map { monotonicNow() + .seconds($0) }, in: loop)
+        listener, until: duration.map { monotonicNow() + .seconds($0) }, in: reactor)
     } catch let failure as Failure {
       // A receiver that cannot be used must not lose what was recorded.
       unusable = failure

@@ -40,15 +40,15 @@ struct Web: ParsableCommand {
     announce(page)
     let listener = try supervisor.listen()
     var messages = StatusMessages(includesSatellites: false, waits: waits)
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(listener.descriptor) {
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(listener.descriptor) {
       let events = listener.drain()
       page.received(events)
       for event in events where try messages.received(event) {
         complain("the recording has ended; the page stays open until Ctrl-C")
       }
     }
-    try loop.run()
+    try reactor.run()
   }
 
   /// Prints the address of the page, and the token with which other users may see it.

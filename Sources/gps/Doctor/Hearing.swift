@@ -37,9 +37,9 @@ struct Hearing {
     func receive() {
       for event in listener.drain() { hearing.received(event, at: monotonicNow()) }
     }
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(listener.descriptor, receive)
-    try loop.run(until: hearing.start + limit) { hearing.isConclusive }
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(listener.descriptor, receive)
+    try reactor.run(until: hearing.start + limit) { hearing.isConclusive }
     receive()
     self = hearing
     duration = monotonicNow() - start

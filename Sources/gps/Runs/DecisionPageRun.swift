@@ -34,28 +34,28 @@ final class DecisionPageRun {
     try refresh()
     guard terminal.enter(endingBy: interruption) else { return }
     defer { terminal.leave() }
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.terminal.signal) { [self] in
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(self.terminal.signal) { [self] in
       due = .zero
       page.hidden()
       isEnded = !terminal.follow(endingBy: interruption)
     }
-    loop.whenReady(self.terminal.descriptor) { [self] in
+    reactor.whenReady(self.terminal.descriptor) { [self] in
       isEnded = try terminal.typed().map(pressed) ?? true
     }
-    loop.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
+    reactor.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
       isEnded = !terminal.flush()
       noteDrawn()
     }
-    loop.whenDue(self.page.reading.deadline) { [self] now in
+    reactor.whenDue(self.page.reading.deadline) { [self] now in
       if page.elapse(to: now) { terminal.discardInput() }
     }
-    loop.whenDue(self.terminal.isBusy ? nil : self.due) { [self] now in
+    reactor.whenDue(self.terminal.isBusy ? nil : self.due) { [self] now in
       due = now + .seconds(1)
       try refresh()
       isEnded = !draw()
     }
-    try loop.run { isEnded }
+    try reactor.run { isEnded }
   }
 
   private func refresh() throws {

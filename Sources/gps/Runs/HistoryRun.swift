@@ -25,8 +25,8 @@ final class HistoryRun {
   }
 
   func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(listener.descriptor) { [self] in
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(listener.descriptor) { [self] in
       try receive(listener.drain())
       if held.count >= Self.most, held.failure == nil { try keep() }
       if received > 0 {
@@ -34,8 +34,8 @@ final class HistoryRun {
           "\(counted(received, "fix", "fixes")), \(store.path)", at: monotonicNow())
       }
     }
-    loop.whenDue(self.held.due) { [self] _ in try keep() }
-    try loop.run { isEnded }
+    reactor.whenDue(self.held.due) { [self] _ in try keep() }
+    try reactor.run { isEnded }
     for fix in listener.stop().compactMap(\.fix) { receive(fix) }
     messages.line.clear()
     var failure: StoreError?

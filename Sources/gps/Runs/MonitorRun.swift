@@ -35,22 +35,23 @@ final class MonitorRun {
   func run() throws {
     guard terminal.enter(endingBy: interruption) else { return }
     defer { terminal.leave() }
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.listener.descriptor) { [self] in try receive() }
-    loop.whenReady(self.terminal.signal) { [self] in
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(self.listener.descriptor) { [self] in try receive() }
+    reactor.whenReady(self.terminal.signal) { [self] in
       pace.changed()
       isEnded = !terminal.follow(endingBy: interruption)
     }
-    loop.whenReady(self.listeners?.descriptor) { [self] in countListeners { $0.read() } }
-    loop.whenReady(self.terminal.descriptor) { [self] in
+    reactor.whenReady(self.listeners?.descriptor) { [self] in countListeners { $0.read() } }
+    reactor.whenReady(self.terminal.descriptor) { [self] in
       isEnded = terminal.typed().map(pressed) ?? true
     }
-    loop.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
+    reactor.whenReady(self.terminal.busy, for: POLLOUT) { [self] in
       isEnded = !terminal.flush()
     }
-    loop.whenDue(self.listeners?.due) { [self] now in countListeners { $0.ask(at: now) } }
-    loop.whenDue(self.terminal.isBusy ? nil : self.pace.due) { [self] in isEnded = !draw(at: $0) }
-    try loop.run { isEnded }
+    reactor.whenDue(self.listeners?.due) { [self] now in countListeners { $0.ask(at: now) } }
+    reactor.whenDue(self.terminal.isBusy ? nil : self.pace.due) { [self] in isEnded = !draw(at: $0)
+    }
+    try reactor.run { isEnded }
   }
 
   private func receive() throws {

@@ -25,17 +25,17 @@ final class OccasionRun {
 
   func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
     defer { runner.stop() }
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
       try receive(listener.drain())
     }
-    loop.whenReady(self.runner.descriptor) { [self] in runner.ended() }
-    loop.whenDue(self.isEnded ? nil : self.occasions.compactMap(\.due).min()) { [self] now in
+    reactor.whenReady(self.runner.descriptor) { [self] in runner.ended() }
+    reactor.whenDue(self.isEnded ? nil : self.occasions.compactMap(\.due).min()) { [self] now in
       for index in occasions.indices where occasions[index].due.map({ $0 <= now }) == true {
         happened(occasions[index].elapsed())
       }
     }
-    try loop.run { isEnded && runner.isIdle }
+    try reactor.run { isEnded && runner.isIdle }
   }
 
   private func receive(_ events: [ReceiverEvent]) throws {

@@ -24,20 +24,20 @@ final class RecordingRun {
 
   var standing: String { messages.standing }
 
-  /// Records until time is up, the loop is interrupted, or the input ends.
+  /// Records until time is up, the command is interrupted, or the input ends.
   func run(
-    _ listener: ReceiverListener, until end: Duration?, in loop: consuming PollLoop
-  ) throws -> PollLoop.Ending {
+    _ listener: ReceiverListener, until end: Duration?, in reactor: Reactor
+  ) throws -> Reactor.Ending {
     var isAtEnd = false
-    loop.whenReady(listener.descriptor) { [self] in
+    reactor.whenReady(listener.descriptor) { [self] in
       for event in listener.drain() where try received(event) {
         isAtEnd = true
         return
       }
       show(at: monotonicNow())
     }
-    loop.whenDue(self.recorder.deadline) { [self] in try recorder.elapse(to: $0) }
-    return try loop.run(until: end) { isAtEnd }
+    reactor.whenDue(self.recorder.deadline) { [self] in try recorder.elapse(to: $0) }
+    return try reactor.run(until: end) { isAtEnd }
   }
 
   /// Records the last events, and prints a summary; throws if bytes were lost before they could be written.

@@ -17,17 +17,17 @@ struct WatchRun {
     let listener = try supervisor.listen(directly: printed.printAtOnce)
     let deadline = timeout.map { monotonicNow() + .seconds($0) }
     var isAtEnd = false
-    var loop = PollLoop(endingBy: interruption)
-    loop.endWithReader(of: STDOUT_FILENO)
-    loop.whenReady(listener.descriptor) {
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.endWithReader(of: STDOUT_FILENO)
+    reactor.whenReady(listener.descriptor) {
       isAtEnd = try printed.print(listener.drain(), at: monotonicNow())
       listener.finished()
     }
-    loop.whenDue(printed.due) { printed.showLine(at: $0) }
-    loop.whenDue(printed.hasPrinted ? nil : deadline) { _ in
+    reactor.whenDue(printed.due) { printed.showLine(at: $0) }
+    reactor.whenDue(printed.hasPrinted ? nil : deadline) { _ in
       throw Failure(
         "no fix in \(timeout ?? 0) s: \(printed.noFix)", EX_TEMPFAIL)
     }
-    try loop.run { isAtEnd }
+    try reactor.run { isAtEnd }
   }
 }

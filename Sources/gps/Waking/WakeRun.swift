@@ -35,19 +35,19 @@ final class WakeRun {
 
   func run(endingBy interruption: CInt) throws {
     try readFiles()
-    var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.listener?.descriptor) { [self] in try receive(listener?.drain() ?? []) }
-    loop.whenReady(self.changes.descriptor) { [self] in
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(self.listener?.descriptor) { [self] in try receive(listener?.drain() ?? []) }
+    reactor.whenReady(self.changes.descriptor) { [self] in
       changes.rearm()
       refresh = refresh ?? monotonicNow() + Self.gathering
     }
-    loop.whenDue(self.refresh) { [self] _ in
+    reactor.whenDue(self.refresh) { [self] _ in
       refresh = nil
       try readFiles()
     }
-    loop.whenReady(self.starts.descriptor) { [self] in starts.reap() }
-    loop.whenDue(self.starts.due) { [self] now in starts.elapse(programs, at: now) }
-    try loop.run { isEnded }
+    reactor.whenReady(self.starts.descriptor) { [self] in starts.reap() }
+    reactor.whenDue(self.starts.due) { [self] now in starts.elapse(programs, at: now) }
+    try reactor.run { isEnded }
     _ = listener?.stop()
   }
 

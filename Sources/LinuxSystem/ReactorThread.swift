@@ -87,6 +87,60 @@ package final class ReactorThread: Sendable {
   }
 }
 
+extension Reactor {
+  /// Where other threads reach a resident.
+  package final class Address<R: Resident>: Sendable {
+    private let inbox: Inbox
+
+    init(_ inbox: Inbox) { self.inbox = inbox }
+
+    /// Has work performed with the resident on its reactor's thread, unless it is removed before; safe on every thread.
+    package func post(_ work: @escaping @Sendable (R) -> Void) {
+      inbox.post { reactor in
+        if let resident = reactor.resident(self) { work(resident) }
+      }
+    }
+  }
+
+  /// Work from other threads, which the reactor performs between two waits.
+  package final class Inbox: Sendable {
+    package typealias Work = @Sendable (Reactor) -> Void
+
+    let wakeUp: WakeUp
+    /// `nil` once the reactor's thread has ended.
+    private let waiting = Mutex<[Work]?>([])
+
+    init() throws(SystemError) { wakeUp = try WakeUp() }
+
+    /// Has work performed on the reactor's thread, in the order in which it was handed in; safe on every thread.
+    ///
+    /// Once that thread has ended, nothing is performed any more.
+    package func post(_ work: @escaping Work) {
+      let isFirst = waiting.withLock { waiting in
+        waiting?.append(work)
+        return waiting?.count == 1
+      }
+      if isFirst { wakeUp.signal() }
+    }
+
+    func drain() -> [Work] {
+      wakeUp.clear()
+      return waiting.withLock { waiting in
+        defer { if waiting != nil { waiting = [] } }
+        return waiting ?? []
+      }
+    }
+
+    /// Accepts no more work, and returns what waits.
+    func close() -> [Work] {
+      waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting ?? []
+      }
+    }
+  }
+}
+
 /// A gate that is opened once, and for which other threads wait.
 // Proof of Sendable: the semaphore is made for several threads, and the pointer never changes.
 private final class Latch: @unchecked Sendable {

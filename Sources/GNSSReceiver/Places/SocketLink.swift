@@ -33,7 +33,9 @@ package final class SocketLink: Link {
   /// Starts connecting to a server.
   ///
   /// - Parameter endpoints: the addresses of one host, tried in this order until one answers.
-  init(to endpoints: [InternetAddress], _ address: String, at now: Duration) throws(SourceError) {
+  package init(
+    to endpoints: [InternetAddress], _ address: String, at now: Duration
+  ) throws(SourceError) {
     stage = .connecting(endpoints, ConnectionRace(count: endpoints.count), [:])
     self.address = address
     isDatagram = false

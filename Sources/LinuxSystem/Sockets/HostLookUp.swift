@@ -16,23 +16,31 @@ package final class HostLookUp: Sendable {
   /// - Parameters:
   ///   - place: a name or an address; with an empty host, all addresses of this machine, to listen on.
   ///   - isDatagram: whether the addresses are for datagrams rather than for connections.
-  ///   - wakeUp: signaled when there is a result.
-  package init(_ place: HostAndPort, isDatagram: Bool = false, waking wakeUp: WakeUp) {
+  ///   - finish: called on that thread when there is a result.
+  package init(
+    _ place: HostAndPort, isDatagram: Bool = false, then finish: @escaping @Sendable () -> Void
+  ) {
     // Detached: no thread must wait for a name server that does not answer.
     POSIXThread.detach { [self] in
       let result = Result { () throws(Failure) in
         try Self.addresses(of: place, isDatagram: isDatagram)
       }
       found.withLock { $0 = result }
-      wakeUp.signal()
+      finish()
     }
+  }
+
+  /// - Parameter wakeUp: signaled when there is a result.
+  package convenience init(_ place: HostAndPort, isDatagram: Bool = false, waking wakeUp: WakeUp) {
+    self.init(place, isDatagram: isDatagram) { wakeUp.signal() }
   }
 
   /// The addresses, the best first; `nil` while they are being looked up.
   package var result: Result<[InternetAddress], Failure>? { found.withLock { $0 } }
 
-  private static func addresses(
-    of place: HostAndPort, isDatagram: Bool
+  /// Looks up a host, and waits for the answer.
+  package static func addresses(
+    of place: HostAndPort, isDatagram: Bool = false
   ) throws(Failure) -> [InternetAddress] {
     let host = place.host.isEmpty ? nil : place.host
     var hints = addrinfo()

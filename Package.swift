@@ -87,13 +87,19 @@ let package = Package(
     .target(
       name: "ReceiverConfiguration",
       dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS", "UBX", "NMEA0183"]),
-    // What goes on with a receiver besides positions: corrections from a caster to it, its time to the machine's clock.
+    // Corrections from a caster to a receiver.
     .target(
-      name: "ReceiverExchange",
+      name: "ReceiverCorrections",
       dependencies: [
         "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LocationJSON", "ServerAccess",
         "LinuxSystem",
         "GNSS", "NMEA0183",
+      ]),
+    // A receiver's time, for the programs that set the machine's clock.
+    .target(
+      name: "ReceiverTime",
+      dependencies: [
+        "LocationProtocols", "GNSSReceiver", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
       ]),
     .target(
       name: "ReceiverSimulator", dependencies: ["LocationJSON", "GNSS", "UBX", "NMEA0183"]),
@@ -197,7 +203,7 @@ let package = Package(
         "LocationPage",
         "LocationService",
         "LocationAuthorization",
-        "ReceiverSimulator", "ReceiverExchange", "ReceiverConfiguration", "RecordingWriter",
+        "ReceiverSimulator", "ReceiverCorrections", "ReceiverTime", "ReceiverConfiguration", "RecordingWriter",
         "ReceiverRecording",
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationJSON", "EarthData",
         "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
@@ -262,11 +268,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReceiverTimeTests",
-      dependencies: ["ReceiverExchange", "LinuxSystem", "GNSS", "UBX", "TestSupport"]),
+      dependencies: ["ReceiverTime", "LinuxSystem", "GNSS", "UBX", "TestSupport"]),
     .testTarget(
       name: "ReceiverCorrectionsTests",
       dependencies: [
-        "ReceiverExchange", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
+        "ReceiverCorrections", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverCorrections
 
 /// What casters answer, wherever it is split.
 @Suite struct CasterDialogueTests {

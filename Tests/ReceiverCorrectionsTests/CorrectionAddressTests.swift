@@ -3,7 +3,7 @@
 import ServerAccess
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverCorrections
 
 @Suite struct CorrectionAddressTests {
   @Test func readsEveryPart() throws {

@@ -5,7 +5,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverCorrections
 
 /// A session with a caster that the test plays, in a time of its own.
 private struct Scene {

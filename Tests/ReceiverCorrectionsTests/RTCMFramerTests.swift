@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverCorrections
 
 @Suite struct RTCMFramerTests {
   /// Message 1005 of the standard's example: station 2003 at X 1114104.5999, Y −4850729.7108, Z 3975521.4643.

@@ -5,7 +5,7 @@ import LinuxSystem
 import ServerAccess
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverCorrections
 
 /// How much is read of a caster that sends as fast as it can.
 @Suite struct ReadAllowanceTests {

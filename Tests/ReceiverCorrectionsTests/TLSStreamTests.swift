@@ -7,7 +7,7 @@ import ServerAccess
 import TestSupport
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverCorrections
 
 /// Tests with OpenSSL's own server, which sends back each line in reverse.
 @Suite(.enabled(if: ServerProcess.find("openssl") != nil, "openssl is not installed"))

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverTime
 
 /// The 40 bytes that chronyd reads.
 @Suite struct TimeSampleTests {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import ReceiverExchange
+import ReceiverTime
 import Testing
 import UBX
 

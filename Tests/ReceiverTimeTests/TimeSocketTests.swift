@@ -5,7 +5,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@testable import ReceiverExchange
+@testable import ReceiverTime
 
 /// The socket of a program that sets the clock, which comes and goes.
 @Suite struct TimeSocketTests {

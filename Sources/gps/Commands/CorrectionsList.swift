@@ -8,7 +8,7 @@ import Glibc
 import LinuxSystem
 import LocationJSON
 import NMEA0183
-import ReceiverExchange
+import ReceiverCorrections
 
 struct CorrectionsList: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -9,7 +9,8 @@ import LinuxSystem
 import LocationJSON
 import LocationProtocols
 import LocationService
-import ReceiverExchange
+import ReceiverCorrections
+import ReceiverTime
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import LinuxSystem
-import ReceiverExchange
+import ReceiverCorrections
 
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import Glibc
-import ReceiverExchange
+import ReceiverCorrections
 import ServerAccess
 
 /// The source of corrections for the receiver, in commands that have it open.

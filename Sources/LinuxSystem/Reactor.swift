@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+package import Glibc
 
 /// What lives on a ``Reactor``: the edge around a machine, which asks the machine for its deadline and performs its effects.
 ///
@@ -183,7 +183,9 @@ package final class Reactor {
 
   /// The descriptors to wait for.
   package struct Watched {
-    fileprivate var descriptors: [pollfd] = []
+    package fileprivate(set) var descriptors: [pollfd] = []
+
+    package init() {}
 
     /// - Parameters:
     ///   - descriptor: `nil` takes up a position, too, so that those after it keep theirs.
@@ -199,7 +201,13 @@ package final class Reactor {
     package let now: Duration
     /// By how much the last wait ended too late, because the process was stopped, or a resident took its time.
     package let lateness: Duration
-    fileprivate let descriptors: ArraySlice<pollfd>
+    private let descriptors: ArraySlice<pollfd>
+
+    package init(
+      now: Duration, lateness: Duration = .zero, descriptors: ArraySlice<pollfd> = []
+    ) {
+      (self.now, self.lateness, self.descriptors) = (now, lateness, descriptors)
+    }
 
     /// What `poll` reports of the descriptor that was added at this position, the first being 0.
     package subscript(position: Int) -> Int16 {

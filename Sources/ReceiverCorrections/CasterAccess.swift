@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSSReceiver
+import Glibc
 import LinuxSystem
 package import ServerAccess
 
@@ -30,24 +32,138 @@ package struct CasterAccess: Sendable {
     return (password, try TrustedCertificates(for: server, named: name))
   }
 
-  /// - Parameters:
-  ///   - position: the present position as a sentence; `nil` for none.
-  ///   - wakeUp: signaled when the host's addresses have been looked up.
-  /// - Throws: `StreamError`.
-  func open(
-    _ address: CorrectionAddress, position: String? = nil, waking wakeUp: WakeUp
-  ) throws(StreamError) -> CasterConnection {
+  /// Begins to connect to a caster, after reading files and looking up its host, for which it waits.
+  fileprivate func open(
+    _ address: CorrectionAddress, position: String?
+  ) throws(StreamError) -> CasterOpening.Stream {
     let secrets: (password: String?, certificates: TrustedCertificates?)
     do throws(AccessError) { secrets = try self.secrets(for: address) } catch {
       throw StreamError(error.description)
     }
     let request = CasterRequest(
       address: address, password: secrets.password, version: version, position: position)
-    var stream: any ServerStream = SocketStream(to: address, waking: wakeUp)
+    var stream: any ServerStream = try SocketStream(to: address)
     if let certificates = secrets.certificates {
       stream = try TLSStream(
         over: stream, to: address.server, named: address.description, certificates)
     }
-    return CasterConnection(stream, request: address.isCaster ? request.bytes : [])
+    return (stream, address.isCaster ? request.bytes : [])
+  }
+}
+
+/// What a caster is asked: a request that casters of both versions understand.
+struct CasterRequest {
+  var address: CorrectionAddress
+  var password: String?
+  var version: String
+  /// The present position as a sentence, without its line end; `nil` for none.
+  var position: String?
+
+  /// - Returns: the bytes to send; they contain the password.
+  var bytes: [UInt8] {
+    let server = address.server
+    var lines = [
+      "GET \(address.target) HTTP/1.1", "Host: \(server.hosts[0])",
+      // Casters send a page instead of data to a program that does not begin with NTRIP.
+      "User-Agent: NTRIP core-location-linux/\(version)", "Ntrip-Version: Ntrip/2.0",
+    ]
+    if let user = server.user {
+      lines.append("Authorization: Basic " + Base64.encode("\(user):\(password ?? "")".utf8))
+    }
+    if let position { lines.append("Ntrip-GGA: \(position)") }
+    lines += ["Accept: */*", "Connection: close", "", ""]
+    return Array(lines.joined(separator: "\r\n").utf8)
+  }
+}
+
+/// The beginning of a connection on a thread of its own: passwords and certificates are in files, and a name server may not
+/// answer for half a minute.
+final class CasterOpening: Sendable {
+  /// A connection that is being made, and what is sent over it first.
+  typealias Stream = (stream: any ServerStream, request: [UInt8])
+
+  /// Hands a result over from one thread to another, which its own lock proves.
+  private typealias Handover = Mutex<Result<Stream, StreamError>?>
+  private let result = Mutex<Handover?>(nil)
+
+  /// - Parameters:
+  ///   - position: the present position as a sentence; `nil` for none.
+  ///   - finish: called when there is a result, on the other thread; it wakes the reactor.
+  init(
+    _ address: CorrectionAddress, position: String? = nil, _ access: CasterAccess,
+    then finish: @escaping @Sendable () -> Void
+  ) {
+    let thread = POSIXThread { [self] in
+      let opened: Result<Stream, StreamError>
+      do throws(StreamError) {
+        opened = .success(try access.open(address, position: position))
+      } catch {
+        opened = .failure(error)
+      }
+      let handover = Handover(opened)
+      result.withLock { $0 = handover }
+      finish()
+    }
+    guard let thread else {
+      let error = StreamError("cannot reach \(address): \(describe(errno: EAGAIN))")
+      result.withLock { $0 = Handover(.failure(error)) }
+      finish()
+      return
+    }
+    thread.detach()
+  }
+
+  var hasEnded: Bool { result.withLock { $0 != nil } }
+
+  /// Hands over the result; `nil` while there is none.
+  func take() -> Result<Stream, StreamError>? {
+    result.withLock { $0.take() }?.withLock { $0.take() }
+  }
+}
+
+/// A connection without encryption.
+final class SocketStream: ServerStream {
+  private let link: SocketLink
+
+  /// Begins to connect, once the host has been looked up.
+  init(to address: CorrectionAddress) throws(StreamError) {
+    let addresses: [InternetAddress]
+    do throws(HostLookUp.Failure) {
+      addresses = try HostLookUp.addresses(
+        of: HostAndPort(address.server.host, address.server.port))
+    } catch {
+      throw StreamError("\(NetworkError(.unknownHost(error.reason), address.description))")
+    }
+    do throws(SourceError) {
+      link = try SocketLink(to: addresses, address.description, at: monotonicNow())
+    } catch {
+      throw StreamError("\(error)")
+    }
+  }
+
+  var isConnecting: Bool { link.isConnecting }
+  var due: Duration? { isConnecting ? link.connectDeadline : nil }
+  var hasUnreadBytes: Bool { false }
+
+  func polled(for events: Int32) -> [pollfd] {
+    let (descriptors, events) =
+      isConnecting ? (link.attempts, POLLOUT) : ([link.descriptor], events)
+    return descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }
+  }
+
+  func connect(at now: Duration) throws(StreamError) {
+    do throws(SourceError) { try link.connect(at: now) } catch { throw StreamError("\(error)") }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> ReadOutcome {
+    do throws(SourceError) { return try link.read(into: buffer) } catch {
+      throw StreamError("\(error)")
+    }
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) -> Int {
+    do throws(SourceError) { return try link.write(bytes) ?? 0 } catch {
+      throw StreamError("\(error)")
+    }
   }
 }

@@ -13,8 +13,10 @@ final class CasterConnection {
     case failed(String)
   }
 
-  private let stream: any ServerStream
-  private var output: [UInt8]
+  /// What begins the connection; `nil` once it has handed over the stream, or failed.
+  private var opening: CasterOpening?
+  private var stream: (any ServerStream)?
+  private var output: [UInt8] = []
   private var hasOpened = false
   /// `nil` while what comes has a limit of its own.
   private var allowance: ReadAllowance?
@@ -24,18 +26,24 @@ final class CasterConnection {
   /// How many pieces are read before others are served.
   private static let mostReads = 4
 
+  init(_ opening: CasterOpening) { self.opening = opening }
+
   init(_ stream: any ServerStream, request: [UInt8]) { (self.stream, output) = (stream, request) }
 
-  var waiting: [pollfd] {
+  /// Adds the descriptors to wait for.
+  func watch(_ watched: inout Reactor.Watched) {
+    guard let stream else { return }
     let reads = allowance?.due == nil ? POLLIN : 0
-    // poll ignores a negative descriptor; of another one it would report that the caster has hung up, again and again.
-    return stream.polled(for: output.isEmpty ? reads : reads | POLLOUT).map {
-      $0.events == 0 ? pollfd(fd: -1, events: 0, revents: 0) : $0
+    // What is waited for in no way is not polled: poll would report that the caster has hung up, again and again.
+    for item in stream.polled(for: output.isEmpty ? reads : reads | POLLOUT) where item.events != 0
+    {
+      watched.add(item.fd, for: CInt(item.events))
     }
   }
 
   /// When to call ``serve(at:)`` although nothing is ready; `nil` for never.
   var due: Duration? {
+    guard let stream else { return opening?.hasEnded == true ? .zero : nil }
     if let due = allowance?.due { return earlier(stream.due, due) }
     return stream.hasUnreadBytes ? .zero : stream.due
   }
@@ -52,6 +60,7 @@ final class CasterConnection {
   func serve(at now: Duration) -> [Event] {
     var events: [Event] = []
     do throws(StreamError) {
+      guard let stream = try openedStream() else { return [] }
       if stream.isConnecting {
         try stream.connect(at: now)
         if stream.isConnecting { return [] }
@@ -64,7 +73,7 @@ final class CasterConnection {
       for _ in 0..<Self.mostReads {
         let most = allowance?.bytes(at: now) ?? buffer.count
         guard most > 0 else { return events }
-        switch try read(most) {
+        switch try read(most, from: stream) {
         case .bytes(let count):
           allowance?.read(count)
           events.append(.bytes(buffer[..<count]))
@@ -78,7 +87,18 @@ final class CasterConnection {
     return events
   }
 
-  private func read(_ most: Int) throws(StreamError) -> ReadOutcome {
+  /// The stream; `nil` while it is being opened, or if that has failed.
+  private func openedStream() throws(StreamError) -> (any ServerStream)? {
+    if let opened = opening?.take() {
+      opening = nil
+      let (stream, request) = try opened.get()
+      self.stream = stream
+      output = request + output
+    }
+    return stream
+  }
+
+  private func read(_ most: Int, from stream: any ServerStream) throws(StreamError) -> ReadOutcome {
     var result: Result<ReadOutcome, StreamError> = .success(.nothing)
     buffer.withUnsafeMutableBytes { bytes in
       let room = UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(most))

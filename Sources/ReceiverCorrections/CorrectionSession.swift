@@ -150,7 +150,7 @@ struct CorrectionSession {
     if case .unknownMountpoint(let found) = verdict {
       if let found { table = .known(found) }
       unknownMountpoint(at: now, into: &effects)
-    } else if let (failure, text) = Words.rejection(verdict, by: address) {
+    } else if let (failure, text) = CorrectionMessages.rejection(verdict, by: address) {
       tell(rejection(failure, text), at: now, into: &effects)
     }
   }
@@ -163,7 +163,7 @@ struct CorrectionSession {
 
   private mutating func unknownMountpoint(at now: Duration, into effects: inout Effects) {
     guard case .unknown = table else {
-      let text = Words.unknownMountpoint(address, table.table, near: schedule.fix)
+      let text = CorrectionMessages.unknownMountpoint(address, table.table, near: schedule.fix)
       return tell(rejection(.unknownMountpoint, text), at: now, into: &effects)
     }
     // The line waits for the table.

@@ -48,16 +48,24 @@ struct TableRequest {
     }
     return .refused("no answer within 20 s")
   }
+}
 
-  /// Waits until there is something to serve; returns whether the interruption came.
-  fileprivate func waitIsInterrupted(by interruption: CInt, _ wakeUp: WakeUp) -> Bool {
-    var ready = [interruption, wakeUp.descriptor].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+/// Asks a caster for its table, on the reactor of a command.
+private final class TableResident: Resident {
+  private var request: TableRequest
+  /// The answer, once there is one.
+  private(set) var outcome: Result<CasterVerdict, StreamError>?
+
+  init(_ request: TableRequest) { self.request = request }
+
+  var deadline: Duration? { request.deadline }
+  func watch(_ watched: inout Reactor.Watched) { request.connection.watch(&watched) }
+  func serve(_ ready: Reactor.Ready) {
+    do throws(StreamError) {
+      outcome = try request.serve(at: ready.now).map { .success($0) }
+    } catch {
+      outcome = .failure(error)
     }
-    ready += connection.waiting
-    _ = wait(for: &ready, until: deadline)
-    wakeUp.clear()
-    return ready[0].revents != 0
   }
 }
 
@@ -70,11 +78,14 @@ extension CasterAccess {
   package func table(
     of address: CorrectionAddress, endingBy interruption: CInt
   ) throws -> CasterVerdict? {
-    let wakeUp = try WakeUp()
-    var request = TableRequest(try open(address.table, waking: wakeUp), at: monotonicNow())
-    while true {
-      if let verdict = try request.serve(at: monotonicNow()) { return verdict }
-      if request.waitIsInterrupted(by: interruption, wakeUp) { return nil }
-    }
+    let reactor = try Reactor(endingBy: interruption)
+    let inbox = reactor.inbox
+    // Any work ends the wait.
+    let opening = CasterOpening(address.table, self) { inbox.post { _ in } }
+    let request = TableRequest(CasterConnection(opening), at: monotonicNow())
+    let resident = TableResident(request)
+    reactor.add(resident)
+    try reactor.run { resident.outcome != nil }
+    return try resident.outcome?.get()
   }
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+package import Glibc
 package import LinuxSystem
 
 /// The socket of a program that sets the machine's clock: chronyd's refclock SOCK, or ntpd-rs.
@@ -12,8 +12,8 @@ package final class TimeSocket {
     case connected
     /// No program listens: the file is missing, or nobody has it open.
     case absent
-    /// It cannot be used, for this reason, until somebody changes something.
-    case refused(String)
+    /// It cannot be used until somebody changes something.
+    case refused(Refusal)
 
     package var name: String {
       switch self {
@@ -23,6 +23,23 @@ package final class TimeSocket {
       }
     }
   }
+
+  /// Why a socket cannot be used, as the kernel knows it; the words, for which users are looked up, are for another thread.
+  package enum Refusal: Hashable, Sendable {
+    case notASocket
+    case streamSocket
+    case closedFolder
+    case closed(owner: uid_t, mode: mode_t)
+    case error(CInt)
+  }
+
+  /// The state of a socket, for people.
+  package struct News: Hashable, Sendable {
+    let path: String
+    let state: State
+  }
+
+  var news: News { News(path: path, state: state) }
 
   package let path: String
   package private(set) var state = State.unknown
@@ -81,11 +98,11 @@ package final class TimeSocket {
   private func fail(_ number: CInt) {
     disconnect()
     switch number {
-    case ECONNREFUSED where Self.isOtherFile(path): state = .refused("it is not a socket")
+    case ECONNREFUSED where Self.isOtherFile(path): state = .refused(.notASocket)
     case ENOENT, ECONNREFUSED, ENOTCONN, ECONNRESET: state = .absent
     case EACCES, EPERM: state = .refused(denial)
-    case EPROTOTYPE: state = .refused("it is a stream socket, and a datagram socket is needed")
-    default: state = .refused(describe(errno: number))
+    case EPROTOTYPE: state = .refused(.streamSocket)
+    default: state = .refused(.error(number))
     }
   }
 
@@ -95,13 +112,35 @@ package final class TimeSocket {
   }
 
   /// Why access is denied: the file's rule, or a folder's on the way to it.
-  private var denial: String {
-    guard let status = stat(of: path) else {
-      return "permission denied: a folder on its path is closed to this user"
+  private var denial: Refusal {
+    guard let status = stat(of: path) else { return .closedFolder }
+    return .closed(owner: status.st_uid, mode: status.st_mode & 0o777)
+  }
+}
+
+extension TimeSocket.Refusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notASocket: return "it is not a socket"
+    case .streamSocket: return "it is a stream socket, and a datagram socket is needed"
+    case .closedFolder: return "permission denied: a folder on its path is closed to this user"
+    case .closed(let number, let mode):
+      let owner = UserDatabase.user(number)?.name ?? String(number)
+      return "permission denied: only programs of \(owner) may write to it, since its mode is "
+        + "\(String(mode, radix: 8)); run \"gps serve\" as that user, or let its group write to it, see docs/time.md"
+    case .error(let number): return describe(errno: number)
     }
-    let owner = UserDatabase.user(status.st_uid)?.name ?? String(status.st_uid)
-    return "permission denied: only programs of \(owner) may write to it, since its mode is "
-      + "\(String(status.st_mode & 0o777, radix: 8)); run \"gps serve\" as that user, or let its group write to it, "
-      + "see docs/time.md"
+  }
+}
+
+extension TimeSocket.News: CustomStringConvertible {
+  package var description: String {
+    let path = path.escapedForTerminal
+    return switch state {
+    case .connected: "sending the time to \(path)"
+    case .unknown, .absent:
+      "waiting for chronyd or ntpd-rs at \(path): no program listens there yet"
+    case .refused(let refusal): "cannot send the time to \(path): \(refusal)"
+    }
   }
 }

@@ -85,7 +85,7 @@ import Testing
     connection.pace(for: nil, at: .zero)
     for _ in 0..<100 { _ = connection.serve(at: .zero) }
     #expect(stream.count == 131_072)
-    #expect(connection.waiting.map(\.fd) == [-1])
+    #expect(watched(connection).isEmpty)
     #expect(connection.due == .milliseconds(125))
     _ = connection.serve(at: .milliseconds(124))
     #expect(stream.count == 131_072)
@@ -93,6 +93,12 @@ import Testing
     #expect(stream.count == 131_072 + 4096)
     // What it sends while it waits for a position is written all the same.
     connection.send([1])
-    #expect(connection.waiting.map(\.events) == [Int16(POLLOUT)])
+    #expect(watched(connection).map(\.events) == [Int16(POLLOUT)])
+  }
+
+  private func watched(_ connection: CasterConnection) -> [pollfd] {
+    var watched = Reactor.Watched()
+    connection.watch(&watched)
+    return watched.descriptors
   }
 }

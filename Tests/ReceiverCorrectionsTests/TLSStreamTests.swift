@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSSReceiver
 import Glibc
 import LinuxSystem
 import ServerAccess
@@ -19,11 +20,9 @@ struct TLSStreamTests {
     return folder
   }
   private let folder: ScratchFolder
-  private let wakeUp: WakeUp
 
   init() throws {
     folder = try Self.certificates.get()
-    wakeUp = try WakeUp()
   }
 
   private func server(
@@ -47,7 +46,7 @@ struct TLSStreamTests {
     let address = try CorrectionAddress(
       "ntrips://\(host):\(port)/M?ca-file=\(folder.path)/\(authority).pem\(query)")
     return try TLSStream(
-      over: SocketStream(to: address, waking: wakeUp), to: address.server, named: "the caster",
+      over: SocketStream(to: address), to: address.server, named: "the caster",
       try TrustedCertificates(for: address.server, named: "the caster"))
   }
 
@@ -174,6 +173,34 @@ struct TLSStreamTests {
     #expect(
       refusal(stream)
         == "cannot reach the caster: it closed the connection; check that it speaks TLS")
+  }
+
+  /// Nothing but a fix late by no more than 50 ms is of use, so nothing on the reactor may wait for a caster.
+  @Test func aServerThatStallsDelaysNoOtherResident() throws {
+    let server = try StandInServer(greeting: "")
+    defer { server.stop() }
+    let address = try CorrectionAddress(
+      "ntrips://localhost:\(server.port)/M?ca-file=\(folder.path)/ca.pem")
+    let (reactor, other) = (try Reactor(), Pulse())
+    let inbox = reactor.inbox
+    reactor.add(
+      CorrectionResident(
+        CorrectionSession(address), ReceiverOutbox(),
+        open: { address, position in
+          CasterConnection(
+            CasterOpening(address, position: position, CasterAccess(version: "1")) {
+              inbox.post { _ in }
+            })
+        }, complain: { _ in }, publish: { _ in }))
+    reactor.add(other)
+    #expect(
+      try eventually {
+        try reactor.run(until: .zero)
+        return server.connections == 1
+      })
+    other.count = 0
+    for _ in 0..<200 { try reactor.run(until: .zero) }
+    #expect(other.count == 200)
   }
 
   @Test func givesUpOnAServerThatStalls() throws {

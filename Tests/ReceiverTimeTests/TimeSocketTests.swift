@@ -10,7 +10,7 @@ import Testing
 /// The socket of a program that sets the clock, which comes and goes.
 @Suite struct TimeSocketTests {
   /// Returns a socket as chronyd makes it.
-  private static func server(_ path: String) throws -> CInt {
+  fileprivate static func server(_ path: String) throws -> CInt {
     unlink(path)
     let server = socket(
       AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -61,7 +61,7 @@ import Testing
     try #require(WholeFileFixture.write(path))
     let socket = try TimeSocket(path: path)
     socket.send(Self.sample)
-    #expect(socket.state == .refused("it is not a socket"))
+    #expect(socket.state == .refused(.notASocket))
     unlink(path)
     let server = try Self.server(path)
     defer { close(server) }
@@ -70,6 +70,36 @@ import Testing
     #expect(throws: SystemError.self) {
       try TimeSocket(path: "/" + String(repeating: "x", count: 107))
     }
+  }
+}
+
+/// The time beside a receiver on one reactor.
+@Suite struct TimeResidentTests {
+  @Test func saysWhatBecameOfASocketAndTriesItAgainASecondLater() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/chrony.sock"
+    var news: [String] = []
+    let resident = TimeResident(
+      [try TimeSocket(path: path)], complain: { news.append($0.description) }, publish: { _ in })
+    resident.serve(Reactor.Ready(now: .seconds(10)))
+    #expect(news == ["waiting for chronyd or ntpd-rs at \(path): no program listens there yet"])
+    #expect(resident.deadline == .seconds(11))
+    let server = try TimeSocketTests.server(path)
+    defer { close(server) }
+    resident.serve(Reactor.Ready(now: .seconds(11)))
+    resident.serve(Reactor.Ready(now: .seconds(12)))
+    #expect(news.dropFirst() == ["sending the time to \(path)"])
+  }
+
+  @Test func namesWhoMayUseASocket() {
+    let news = TimeSocket.News(
+      path: "/run/s", state: .refused(.closed(owner: 0, mode: 0o700)))
+    #expect(
+      news.description
+        == """
+        cannot send the time to /run/s: permission denied: only programs of root may write to it, since its mode is 700; \
+        run "gps serve" as that user, or let its group write to it, see docs/time.md
+        """)
   }
 }
 

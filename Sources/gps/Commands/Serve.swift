@@ -64,9 +64,11 @@ struct Serve: ParsableCommand {
     configuration.notifier = SystemNotifier(Environment.current["NOTIFY_SOCKET"])
     configuration.watchdogInterval = Environment.current["WATCHDOG_USEC"]
       .flatMap { Int64($0) }.map { .microseconds($0 / 2) }
-    let timeKeeper = try timeKeeper(supervisor)
+    let reactor = try Reactor(endingBy: interruption)
+    let timeKeeper = try timeKeeper(supervisor, messages: reactor.inbox)
     defer { timeKeeper?.stop() }
-    let client = try CorrectionOptions.client(address, supervisor, outbox)
+    let client = try CorrectionOptions.client(
+      address, supervisor, outbox, messages: reactor.inbox)
     defer { client?.stop() }
     if timeKeeper != nil || client != nil {
       configuration.options.exchange = {
@@ -85,7 +87,7 @@ struct Serve: ParsableCommand {
     for address in running.served {
       complain("serving \(address.face.title) at \(address.name)")
     }
-    _ = firstReadable(of: interruption)
+    try reactor.run()
   }
 
   /// Checks that no service of the system asks GeoClue, which might have its position from that service.
@@ -100,7 +102,11 @@ struct Serve: ParsableCommand {
   }
 
   /// Returns what sends the receiver's time to the sockets named; `nil` if there are none.
-  private func timeKeeper(_ supervisor: ReceiverSupervisor) throws -> TimeKeeper? {
+  ///
+  /// - Parameter inbox: that of the main thread, which may wait for standard error.
+  private func timeKeeper(
+    _ supervisor: ReceiverSupervisor, messages inbox: Reactor.Inbox
+  ) throws -> TimeKeeper? {
     guard !timeSocket.isEmpty else { return nil }
     for path in timeSocket where path.isEmpty || path.utf8.count > TimeSocket.longestPath {
       throw Failure.usage(
@@ -116,7 +122,9 @@ struct Serve: ParsableCommand {
         "--time-socket with \(receiver.device.first ?? "this receiver")",
         "a receiver's own port: recordings and other programs do not tell when its bytes arrived")
     }
-    return try TimeKeeper(supervisor, sockets: timeSocket) { complain($0) }
+    return try TimeKeeper(supervisor, sockets: timeSocket) { news in
+      inbox.post { _ in complain(news.description) }
+    }
   }
 }
 

@@ -46,10 +46,11 @@ struct Watch: ParsableCommand {
       waits: waits, outbox: outbox)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
-    let client = try CorrectionOptions.client(address, supervisor, outbox)
+    let reactor = try Reactor(endingBy: interruption)
+    let client = try CorrectionOptions.client(
+      address, supervisor, outbox, messages: reactor.inbox)
     defer { client?.stop() }
-    try WatchRun(supervisor: supervisor, printed: printed, timeout: timeout)
-      .run(endingBy: interruption)
+    try WatchRun(supervisor: supervisor, printed: printed, timeout: timeout).run(on: reactor)
   }
 
   private func outputFormat() throws -> OutputFormat {

@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import Glibc
+import LinuxSystem
 import ReceiverCorrections
 import ServerAccess
 
@@ -25,11 +26,16 @@ struct CorrectionOptions: ParsableArguments {
   }
 
   /// Returns what passes corrections on to the receiver; `nil` if none were named.
+  ///
+  /// - Parameter inbox: that of the main thread, which may wait for standard error.
   static func client(
-    _ address: CorrectionAddress?, _ supervisor: ReceiverSupervisor, _ outbox: ReceiverOutbox?
+    _ address: CorrectionAddress?, _ supervisor: ReceiverSupervisor, _ outbox: ReceiverOutbox?,
+    messages inbox: Reactor.Inbox
   ) throws -> CorrectionClient? {
     guard let address, let outbox else { return nil }
-    return try CorrectionClient(address, access, supervisor, outbox) { complain($0) }
+    return try CorrectionClient(address, access, supervisor, outbox) { line in
+      inbox.post { _ in complain(line) }
+    }
   }
 
   static var access: CasterAccess { CasterAccess(version: Version.current) }

@@ -12,12 +12,11 @@ struct WatchRun {
   /// Seconds within which there must be a fix; `nil` waits forever.
   var timeout: Double?
 
-  func run(endingBy interruption: CInt) throws {
+  func run(on reactor: Reactor) throws {
     defer { printed.clearLine() }
     let listener = try supervisor.listen(directly: printed.printAtOnce)
     let deadline = timeout.map { monotonicNow() + .seconds($0) }
     var isAtEnd = false
-    let reactor = try Reactor(endingBy: interruption)
     reactor.endWithReader(of: STDOUT_FILENO)
     reactor.whenReady(listener.descriptor) {
       isAtEnd = try printed.print(listener.drain(), at: monotonicNow())

@@ -57,7 +57,7 @@ package struct DecisionStore: Sendable {
   /// - Throws: if the file cannot be read or written; it is then unchanged. A damaged file is never overwritten.
   @discardableResult
   package func update(
-    at date: Date, whileWaiting: ((String) -> Void)? = nil,
+    at date: Date, whileWaiting: (@Sendable (String) -> Void)? = nil,
     _ change: (inout [ApplicationIdentifier: Decision]) -> Void
   ) throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
     try PrivateDirectory.makePath(directory, for: path)
@@ -89,7 +89,7 @@ package struct DecisionStore: Sendable {
   /// Stores a decision, if the one to replace is still there; returns whether it did, and what is stored now.
   package func replace(
     _ old: Decision?, of application: ApplicationIdentifier, with new: Decision, at date: Date,
-    whileWaiting: ((String) -> Void)? = nil
+    whileWaiting: (@Sendable (String) -> Void)? = nil
   ) throws(AuthorizationError) -> (isKept: Bool, decision: Decision?) {
     var isKept = false
     let all = try update(at: date, whileWaiting: whileWaiting) { decisions in

@@ -10,6 +10,7 @@ import Synchronization
 /// It is locked while it is open: a file without a lock belongs to a process that has ended, for whatever reason.
 struct PresenceFile: ~Copyable {
   private let directory: String?
+  private let process: Int32
   private let name: String
   private var path: String { "\(directory ?? "")/\(name)" }
   private var published: PresenceEntry?
@@ -21,11 +22,16 @@ struct PresenceFile: ~Copyable {
     directory: String?, process: Int32, distinction: UInt32 = .random(in: 1 ... .max)
   ) {
     self.directory = directory
-    // Process numbers are reused, and a process may have several files.
-    name = "\(process)-\(String(distinction, radix: 16)).json"
+    self.process = process
+    name = Self.name(process, distinction)
   }
 
   deinit { Self.remove(name, in: directory, descriptor) }
+
+  /// Returns a name; process numbers are reused, and a process may have several files.
+  private static func name(_ process: Int32, _ distinction: UInt32) -> String {
+    "\(process)-\(String(distinction, radix: 16)).json"
+  }
 
   /// Whether a name is that of such a file, or of one that is about to replace it.
   static func isName(_ name: String) -> Bool {
@@ -67,8 +73,7 @@ struct PresenceFile: ~Copyable {
     } catch {
       throw AuthorizationError(.write, path, .damaged("\(error)"))
     }
-    let temporary = name + ".new"
-    let new = try held(temporary, place)
+    let (new, temporary) = try lockedFile(in: place)
     var number = WholeFile.write(content, to: new)
     if number == 0 { number = place.rename(temporary, to: name) }
     guard number == 0 else {
@@ -81,22 +86,25 @@ struct PresenceFile: ~Copyable {
 
   /// Creates a file and locks it.
   ///
-  /// A reader that arrives between the two steps takes the file for an abandoned one, locks it for a moment, and
-  /// removes it; then another one is created.
-  private func held(
-    _ temporary: String, _ place: borrowing PrivateDirectory
-  ) throws(AuthorizationError) -> CInt {
+  /// A reader that arrives between the two steps takes the file for an abandoned one, locks it, and removes it; then another one
+  /// is created, under another name.
+  private func lockedFile(
+    in place: borrowing PrivateDirectory
+  ) throws(AuthorizationError) -> (descriptor: CInt, name: String) {
     for _ in 0..<1000 {
-      let new = place.open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NONBLOCK)
-      guard new >= 0 else { throw AuthorizationError(.write, path, errno: errno) }
+      let temporary = Self.name(process, .random(in: 1 ... .max)) + ".new"
+      let new = place.open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NONBLOCK)
+      guard new >= 0 || errno == EEXIST else {
+        throw AuthorizationError(.write, path, errno: errno)
+      }
+      guard new >= 0 else { continue }
       let number = flock(new, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
-      if number == 0, place.isOurs(new), place.isStill(new, temporary) { return new }
+      if number == 0, place.isOurs(new), place.isStill(new, temporary) { return (new, temporary) }
       close(new)
       guard number == 0 || number == EWOULDBLOCK else {
         place.remove(temporary)
         throw AuthorizationError(.write, path, errno: number)
       }
-      usleep(1000)
     }
     throw AuthorizationError(.write, path, errno: EWOULDBLOCK)
   }

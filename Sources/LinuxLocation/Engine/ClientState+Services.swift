@@ -96,8 +96,6 @@ extension ClientState {
 
   func denied(_ regions: [CircularRegion]) -> [Delivery] {
     guard role == .manager else { return [] }
-    return regions.map {
-      delivery(.monitoringFailed(FailedRegion($0.object), .regionMonitoringDenied))
-    }
+    return regions.map { delivery(.monitoringFailed(.circle($0), .regionMonitoringDenied)) }
   }
 }

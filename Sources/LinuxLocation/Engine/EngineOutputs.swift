@@ -2,7 +2,7 @@
 
 import LocationAuthorization
 
-/// The actions of the engine that follow from a change of its state.
+/// The effects of a change of ``EngineState``, which the engine performs.
 struct EngineOutputs: Sendable {
   /// The deliveries to make, the oldest first.
   var deliveries: [Delivery] = []
@@ -10,19 +10,24 @@ struct EngineOutputs: Sendable {
   var notices: [String] = []
   /// Whether the authorizer has to be asked if deliveries that need Always may be made now.
   var needsAlways = false
-  /// Whether the regions have to be stored again; ``EngineState/regionsKept(_:)`` follows.
-  var hasNewRegions = false
+  /// The regions, if they have to be stored again; ``EngineState/regionsStored(_:into:)`` follows.
+  var regions: RegionMonitor?
+  /// Crossings that are stored before the regions, since they are delivered afterwards.
+  var crossings: [WakingState.Pending] = []
   /// Whether the person is to be asked on behalf of an application that does not ask itself.
   var requestsImplicitly = false
   /// What the application registers, to be started when something happens.
   var registration: WakingState.Services?
+  /// The attempt to read what happened before this process; ``EngineState/began(_:at:into:)`` follows.
+  var reading: WakingState.Attempt?
+  /// Whether that is known now, for which monitors wait.
+  var hasBegun = false
   /// A location to be stored as the last one known to this user.
   var location: KeptLocation?
-  var hasNewDemand = false
-  /// The receipts of events that are not told: their files are to be removed.
+  /// What the source is needed for, if that has changed.
+  var demand: EngineDemand?
+  /// The receipts of events that are not delivered: their files are to be removed.
   var discarded: [WakeReceipt] = []
-  /// The receipts of deliveries that are not made, to be released without a lock: that unmaps a file.
-  var released: [WakeReceipt] = []
 }
 
 struct EngineDemand: Hashable, Sendable {
@@ -35,92 +40,67 @@ struct EngineDemand: Hashable, Sendable {
   var deadline: Duration?
 }
 
-/// Deliveries on their way out of the state.
-struct Outbox: Sendable {
-  private var outputs = EngineOutputs()
+/// Deliveries that wait for the person's answer, or until what they report is stored.
+struct WaitingDeliveries: Sendable {
   /// Deliveries that need Always, which was granted provisionally; they wait for the person's answer.
   private var held: [Delivery] = []
   /// Crossings that are not stored yet, and the revision of the regions that contains them.
-  private var unkept: [(revision: Int, delivery: Delivery)] = []
-  private var lastNotice: String?
+  private var unstored: [(revision: Int, delivery: Delivery)] = []
 
   /// The most deliveries that are held, the newest, since a person may take long to answer.
   private static let mostHeld = 256
 
-  mutating func post(_ deliveries: [Delivery], _ permission: Permission) {
+  mutating func post(
+    _ deliveries: [Delivery], _ permission: Permission, into effects: inout EngineOutputs
+  ) {
     for delivery in deliveries {
       if delivery.needsAlways, permission.awaitsAlways {
-        hold(delivery)
+        hold(delivery, into: &effects)
       } else {
         // Older locations must not arrive after it.
         if delivery.isRepeated, delivery.callback.revealsPlace {
           held.removeAll { $0.client == delivery.client && $0.isRepeated }
         }
-        outputs.deliveries.append(delivery)
+        effects.deliveries.append(delivery)
       }
     }
   }
 
-  private mutating func hold(_ delivery: Delivery) {
-    outputs.needsAlways = outputs.needsAlways || held.isEmpty
+  private mutating func hold(_ delivery: Delivery, into effects: inout EngineOutputs) {
+    effects.needsAlways = effects.needsAlways || held.isEmpty
     if held.count == Self.mostHeld {
-      release([held.remove(at: held.firstIndex(where: \.isRepeated) ?? 0)])
+      held.remove(at: held.firstIndex(where: \.isRepeated) ?? 0)
     }
     held.append(delivery)
   }
 
   /// Queues events of regions, which are delivered once they are stored, so that the next launch does not repeat them.
   mutating func postCrossing(_ deliveries: [Delivery], revision: Int) {
-    unkept += deliveries.map { (revision, $0) }
+    unstored += deliveries.map { (revision, $0) }
   }
 
   /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.
-  mutating func regionsKept(_ revision: Int, _ permission: Permission) {
-    post(unkept.filter { $0.revision <= revision }.map(\.delivery), permission)
-    unkept.removeAll { $0.revision <= revision }
+  mutating func regionsStored(
+    _ revision: Int, _ permission: Permission, into effects: inout EngineOutputs
+  ) {
+    post(unstored.filter { $0.revision <= revision }.map(\.delivery), permission, into: &effects)
+    unstored.removeAll { $0.revision <= revision }
   }
 
   /// Delivers or drops the held deliveries, as the person has answered, and returns those that are dropped.
-  mutating func settleAlways(_ isAllowed: Bool) -> [Delivery] {
+  mutating func settleAlways(_ isAllowed: Bool, into effects: inout EngineOutputs) -> [Delivery] {
     defer { held.removeAll() }
     guard !isAllowed else {
-      outputs.deliveries += held
+      effects.deliveries += held
       return []
     }
-    release(held)
     return held
   }
 
-  mutating func dropHeld(where isDropped: (Delivery) -> Bool) {
-    release(held.filter(isDropped))
-    held.removeAll(where: isDropped)
-  }
+  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { held.removeAll(where: isDropped) }
 
   mutating func remove(_ client: EngineClientID) {
-    let dropped = outputs.deliveries + held + unkept.map(\.delivery)
-    release(dropped.filter { $0.client == client })
-    outputs.deliveries.removeAll { $0.client == client }
     held.removeAll { $0.client == client }
-    unkept.removeAll { $0.delivery.client == client }
+    unstored.removeAll { $0.delivery.client == client }
   }
-
-  private mutating func release(_ deliveries: [Delivery]) {
-    outputs.released += deliveries.compactMap(\.receipt)
-  }
-
-  mutating func discard(_ receipts: [WakeReceipt]) { outputs.discarded += receipts }
-
-  mutating func requestImplicitly() { outputs.requestsImplicitly = true }
-
-  /// Queues a line for the log, unless it equals the last one.
-  mutating func notice(_ text: String) {
-    guard text != lastNotice else { return }
-    lastNotice = text
-    outputs.notices.append(text)
-  }
-
-  /// Lets the same line be logged again.
-  mutating func forgetNotice() { lastNotice = nil }
-
-  mutating func drain() -> EngineOutputs { exchange(&outputs, with: EngineOutputs()) }
 }

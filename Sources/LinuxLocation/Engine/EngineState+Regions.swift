@@ -3,15 +3,19 @@
 // Regions, which all managers of an application share.
 
 extension EngineState {
-  mutating func startMonitoring(_ region: RequestedRegion, by id: EngineClientID) {
+  mutating func startMonitoring(
+    _ region: RequestedRegion, by id: EngineClientID, into effects: inout Effects
+  ) {
     switch region {
-    case .circle(let circle): startMonitoring(circle, by: id)
-    case .other(let region):
-      deliver(.monitoringFailed(region, .regionMonitoringFailure), to: id)
+    case .circle(let circle): startMonitoring(circle, by: id, into: &effects)
+    case .beacons, .other:
+      deliver(.monitoringFailed(region, .regionMonitoringFailure), to: id, into: &effects)
     }
   }
 
-  private mutating func startMonitoring(_ wanted: CircularRegion, by id: EngineClientID) {
+  private mutating func startMonitoring(
+    _ wanted: CircularRegion, by id: EngineClientID, into effects: inout Effects
+  ) {
     if permission.status == .notDetermined {
       waitingRegions.removeAll { $0.region.identifier == wanted.identifier }
       return waitingRegions.append((wanted, id))
@@ -23,21 +27,21 @@ extension EngineState {
       ? .regionMonitoringDenied
       : wanted.identifier.isEmpty ? .regionMonitoringFailure : regions.add(wanted)
     if let code = failure {
-      return deliver(.monitoringFailed(FailedRegion(wanted.object), code), to: id)
+      return deliver(.monitoringFailed(.circle(wanted), code), to: id, into: &effects)
     }
     guard let kept = regions.region(wanted.identifier) else { return }
-    deliver(.monitoringStarted(kept), to: id)
+    deliver(.monitoringStarted(kept), to: id, into: &effects)
   }
 
-  mutating func startWaitingRegions() {
+  mutating func startWaitingRegions(into effects: inout Effects) {
     let waiting = waitingRegions
     waitingRegions.removeAll()
-    for (region, id) in waiting { startMonitoring(region, by: id) }
+    for (region, id) in waiting { startMonitoring(region, by: id, into: &effects) }
   }
 
-  mutating func stopMonitoring(_ identifier: String) {
+  mutating func stopMonitoring(_ identifier: String, into effects: inout Effects) {
     regions.remove(identifier)
-    discard(waking.forget(region: identifier))
+    effects.discarded += waking.forget(region: identifier)
     dropHeld { $0.run?.service == .region(identifier) }
     waitingRegions.removeAll { $0.region.identifier == identifier }
   }
@@ -47,18 +51,18 @@ extension EngineState {
 
   /// Reports whether the device is inside a region, monitored or not, once that is known, and within 2 s.
   mutating func requestState(
-    of wanted: CircularRegion, for id: EngineClientID, at now: Duration
+    of wanted: CircularRegion, for id: EngineClientID, at now: Duration, into effects: inout Effects
   ) {
     let state = state(of: wanted, at: now)
     if state == .unknown, permission.allowsCrossings {
       stateRequests.append(StateRequest(region: wanted, client: id, deadline: now + .seconds(2)))
     } else {
-      deliver(.state(state, wanted), to: id)
+      deliver(.state(state, wanted), to: id, into: &effects)
     }
   }
 
   /// Answers the requests whose answer is known, or whose time is up.
-  mutating func answerStateRequests(at now: Duration) {
+  mutating func answerStateRequests(at now: Duration, into effects: inout Effects) {
     let requests = stateRequests
     stateRequests.removeAll()
     for request in requests {
@@ -66,7 +70,7 @@ extension EngineState {
       if state == .unknown, request.deadline > now {
         stateRequests.append(request)
       } else {
-        deliver(.state(state, request.region), to: request.client)
+        deliver(.state(state, request.region), to: request.client, into: &effects)
       }
     }
   }

@@ -8,64 +8,72 @@ import LocationGeometry
 extension EngineState {
   // MARK: Locations
 
-  mutating func startUpdates(_ id: EngineClientID, at now: Duration) {
-    post(clients[id]?.startUpdates(situation, at: now))
+  mutating func startUpdates(_ id: EngineClientID, at now: Duration, into effects: inout Effects) {
+    post(clients[id]?.startUpdates(situation, at: now), into: &effects)
     implicitRequest.started(permission, at: now)
-    noticeBackground(id)
+    noticeBackground(id, into: &effects)
   }
 
-  mutating func requestLocation(_ id: EngineClientID, at now: Duration) {
-    post(clients[id]?.requestLocation(situation, at: now))
+  mutating func requestLocation(_ id: EngineClientID, at now: Duration, into effects: inout Effects)
+  {
+    post(clients[id]?.requestLocation(situation, at: now), into: &effects)
     implicitRequest.started(permission, at: now)
-    noticeBackground(id)
+    noticeBackground(id, into: &effects)
   }
 
-  mutating func startSignificantChanges(_ id: EngineClientID, at now: Duration) {
-    waking.services.significantChanges = true
-    post(clients[id]?.startSignificantChanges(situation, waking.lastSignificantChange, at: now))
+  mutating func startSignificantChanges(
+    _ id: EngineClientID, at now: Duration, into effects: inout Effects
+  ) {
+    waking.set(\.significantChanges, true)
+    post(
+      clients[id]?.startSignificantChanges(situation, waking.lastSignificantChange, at: now),
+      into: &effects)
   }
 
   mutating func stopSignificantChanges(_ id: EngineClientID) {
     clients[id]?.stopSignificantChanges()
-    waking.services.significantChanges = clients.states.contains { $0.significantChanges != nil }
+    waking.set(
+      \.significantChanges, clients.states.contains { $0.significantChanges != nil })
   }
 
-  mutating func setVisits(_ isOn: Bool, _ id: EngineClientID) {
+  mutating func setVisits(_ isOn: Bool, _ id: EngineClientID, into effects: inout Effects) {
     if isOn, !clients.states.contains(where: \.monitorsVisits) {
       visits = StayDetector(continuing: waking.stay)
     }
-    post(clients[id]?.setVisits(isOn, situation.permission))
-    waking.services.visits = clients.states.contains(where: \.monitorsVisits)
+    post(clients[id]?.setVisits(isOn, situation.permission), into: &effects)
+    waking.set(\.visits, clients.states.contains(where: \.monitorsVisits))
   }
 
   /// Logs why nothing is delivered although it is allowed.
-  private mutating func noticeBackground(_ id: EngineClientID) {
+  private mutating func noticeBackground(_ id: EngineClientID, into effects: inout Effects) {
     guard clients[id]?.waitsForUse(situation.permission) == true else { return }
     notice(
       "the application is not in use: locations wait until it is; allow it to use the location always "
-        + "(gps authorize), or set CORELOCATION_IN_USE"
+        + "(gps authorize), or set CORELOCATION_IN_USE", into: &effects
     )
   }
 
   /// Refuses to defer updates, which cancels a request for one location.
-  mutating func refuseDeferring(_ id: EngineClientID) {
+  mutating func refuseDeferring(_ id: EngineClientID, into effects: inout Effects) {
     clients[id]?.cancelRequest()
-    deliver(.deferringFailed, to: id)
+    deliver(.deferringFailed, to: id, into: &effects)
   }
 
   // MARK: Streams and monitors
 
   mutating func startLiveUpdates(
-    _ id: EngineClientID, _ activity: CLActivityType, at now: Duration
+    _ id: EngineClientID, _ activity: CLActivityType, at now: Duration, into effects: inout Effects
   ) {
-    post(clients[id]?.startLiveUpdates(activity, situation, at: now))
+    post(clients[id]?.startLiveUpdates(activity, situation, at: now), into: &effects)
   }
 
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
-    _ id: EngineClientID
+    _ id: EngineClientID, into effects: inout Effects
   ) {
-    post(clients[id]?.watch(condition, identifier, assuming: state, situation.permission))
+    post(
+      clients[id]?.watch(condition, identifier, assuming: state, situation.permission),
+      into: &effects)
   }
 
   mutating func unwatch(_ identifier: String, _ id: EngineClientID) {
@@ -79,24 +87,26 @@ extension EngineState {
   }
 
   mutating func refuse(
-    _ identifier: String, _ id: EngineClientID, _ reason: (inout CLMonitor.Event) -> Void
+    _ identifier: String, _ id: EngineClientID, into effects: inout Effects,
+    _ reason: (inout CLMonitor.Event) -> Void
   ) {
-    post(clients[id].map { [$0.refusal(of: identifier, reason)] })
+    post(clients[id].map { [$0.refusal(of: identifier, reason)] }, into: &effects)
   }
 
   // MARK: Time and demand
 
-  mutating func elapse(to now: Duration) {
-    elapseSource(to: now)
-    answerStateRequests(at: now)
-    for index in clients.indices { post(clients.states[index].elapse(to: now)) }
+  mutating func elapse(to now: Duration, into effects: inout Effects) {
+    if let attempt = waking.elapse(to: now) { effects.reading = attempt }
+    elapseSource(to: now, into: &effects)
+    answerStateRequests(at: now, into: &effects)
+    for index in clients.indices { post(clients.states[index].elapse(to: now), into: &effects) }
   }
 
   /// When ``elapse(to:)`` has something to do; `nil` if it has nothing to do.
   var deadline: Duration? {
     let request = clients.states.reduce(nil) { earlier($0, $1.request?.deadline) }
     let stateRequest = stateRequests.map(\.deadline).min()
-    return earlier(sourceDeadline, earlier(request, stateRequest))
+    return earlier(earlier(sourceDeadline, waking.deadline), earlier(request, stateRequest))
   }
 
   var demand: EngineDemand {

@@ -10,7 +10,7 @@ import LocationGeometry
 extension EngineState {
   /// Whether the application can be started when something happens: Always was granted, and confirmed.
   var canBeWoken: Bool {
-    waking.isKept && permission.status == .authorizedAlways && !permission.isProvisional
+    waking.hasFolder && permission.status == .authorizedAlways && !permission.isProvisional
   }
 
   /// Returns what the application registers; `nil` if that is nothing, or nothing new.
@@ -22,26 +22,61 @@ extension EngineState {
     return waking.registration(isMonitoring: isMonitoring)
   }
 
-  mutating func delegateArrived(_ client: EngineClientID, at now: Duration) {
-    guard canBeWoken, clients[client]?.role == .manager else { return }
-    for handed in waking.handOver(toManager: client, at: now) {
-      post(handedOver(handed, to: client))
+  /// Takes what happened before this process, if that was not known when it began; `nil` if it is still not known.
+  mutating func began(
+    _ beginning: WakingState.Beginning?, at now: Duration, into effects: inout Effects
+  ) {
+    guard let managers = waking.began(beginning, at: now) else { return }
+    effects.hasBegun = true
+    let revision = regions.revision
+    if !waking.events.isEmpty {
+      var kept = regions.kept
+      kept.apply(waking.events)
+      regions.kept = kept
+    }
+    if clients.states.contains(where: \.monitorsVisits), let stay = waking.stay {
+      visits = StayDetector(continuing: stay)
+    }
+    for manager in managers {
+      let deliveries = handedOver(toManager: manager, at: now, into: &effects)
+      if regions.revision == revision {
+        post(deliveries, into: &effects)
+      } else {
+        postCrossing(deliveries, into: &effects)
+      }
     }
   }
 
+  mutating func delegateArrived(
+    _ client: EngineClientID, at now: Duration, into effects: inout Effects
+  ) {
+    post(handedOver(toManager: client, at: now, into: &effects), into: &effects)
+  }
+
   private mutating func handedOver(
-    _ handed: WakingState.HandedOver, to client: EngineClientID
+    toManager client: EngineClientID, at now: Duration, into effects: inout Effects
   ) -> [Delivery] {
-    guard let state = clients[client], let fix = handed.event.location.fix else { return [] }
+    guard canBeWoken, clients[client]?.role == .manager else { return [] }
+    var deliveries: [Delivery] = []
+    for event in waking.handOver(toManager: client, at: now) {
+      deliveries += deliveriesOf(event, to: client, into: &effects)
+    }
+    return deliveries
+  }
+
+  private func deliveriesOf(
+    _ pending: WakingState.Pending, to client: EngineClientID, into effects: inout Effects
+  ) -> [Delivery] {
+    guard let state = clients[client], let fix = pending.event.location.fix else { return [] }
     func stored(_ delivery: Delivery) -> Delivery {
       var delivery = delivery
-      delivery.receipt = handed.receipt
+      delivery.receipt = pending.receipt
       return delivery
     }
-    switch handed.event.kind {
+    switch pending.event.kind {
     case .region(let identifier, let side):
       guard let region = regions.region(identifier), let run = regions.run(of: identifier) else {
-        discard([handed.receipt])
+        effects.discarded.append(pending.receipt)
         return []
       }
       let crossing: Callback = side == .inside ? .entered(region) : .exited(region)
@@ -57,25 +92,29 @@ extension EngineState {
     }
   }
 
-  /// Returns the events that the monitor of a name is told first.
+  /// Returns the events that the monitor of a name is notified of first.
   mutating func handedOver(toMonitor name: String) -> [CLMonitor.Event] {
     guard canBeWoken else { return [] }
-    return waking.handOver(toMonitor: name).compactMap { handed in
-      guard case .condition(_, let identifier, let side) = handed.event.kind,
-        let time = handed.event.location.fix?.time?.timestamp
+    return waking.handOver(toMonitor: name).compactMap { pending in
+      guard case .condition(_, let identifier, let side) = pending.event.kind,
+        let time = pending.event.location.fix?.time?.timestamp
       else { return nil }
       return CLMonitor.Event(
         identifier: identifier, state: side == .inside ? .satisfied : .unsatisfied, date: time,
-        receipt: handed.receipt)
+        receipt: pending.receipt)
     }
   }
 
-  /// Returns the receipt of a crossing that the application is told of, once it is stored.
-  mutating func receipt(for event: RegionMonitor.Event, at fix: Fix?) -> WakeReceipt? {
+  /// Returns the receipt of a crossing, which is delivered once it is stored.
+  func receipt(
+    for event: RegionMonitor.Event, at fix: Fix?, into effects: inout Effects
+  ) -> WakeReceipt? {
     guard canBeWoken, event.notifies, let side = event.state.side,
       let location = fix.flatMap(KeptLocation.init(any:))
     else { return nil }
-    return waking.crossed(
-      WakeEvent(.region(identifier: event.region.identifier, side), at: location))
+    let receipt = WakeReceipt()
+    effects.crossings.append(
+      (WakeEvent(.region(identifier: event.region.identifier, side), at: location), receipt))
+    return receipt
   }
 }

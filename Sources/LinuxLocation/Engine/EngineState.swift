@@ -10,9 +10,11 @@ import LocationProtocols
 
 /// The clients, their requests, and the deliveries to them: the engine without its threads.
 ///
-/// A value whose inputs are the reports of the source, the requests of managers, the permission and the time;
-/// ``drainOutputs()`` returns the resulting actions.
+/// A machine whose inputs are the reports of the source, the requests of managers, the permission and the time. After a call,
+/// or several, ``settle(into:)`` adds the effects that compare what there is with what there was.
 struct EngineState: Sendable {
+  typealias Effects = EngineOutputs
+
   /// Whether the positions come from a recording.
   let isReplay: Bool
   private(set) var situation: Situation
@@ -26,19 +28,19 @@ struct EngineState: Sendable {
   private(set) var compass = Compass()
   var implicitRequest = ImplicitRequest()
   var waking: WakingState
-  private var outbox = Outbox()
-  private var drainedDemand = EngineDemand()
-  private var keeping: Keeping
+  private var waiting = WaitingDeliveries()
+  private var lastNotice: String?
+  private var settled: Settled
   /// Whether no location has arrived since listening began; a recording then begins again with its first location.
   private(set) var isAtStart = false
 
   /// - Parameters:
-  ///   - keepsRegions: whether crossings are delivered only after ``regionsKept(_:)`` has been called for them.
+  ///   - storesRegions: whether crossings are delivered only after ``regionsStored(_:into:)`` has been called for them.
   ///   - lastKnown: the last location of this user before this process.
   ///   - requiresSession: whether streams and monitors work only while there is a service session.
   init(
     permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
-    keepsRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false,
+    storesRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false,
     waking: WakingState = WakingState()
   ) {
     self.waking = waking
@@ -46,14 +48,16 @@ struct EngineState: Sendable {
     permissionSources = PermissionSources(permission, requiresSession: requiresSession)
     situation = Situation(permission: permissionSources.granted, kept: lastKnown)
     self.regions.kept = regions
-    keeping = Keeping(keepsRegions: keepsRegions, revision: self.regions.revision)
+    settled = Settled(storesRegions: storesRegions, revision: self.regions.revision)
   }
 
-  /// What was last handed out to be stored between launches.
-  private struct Keeping {
-    let keepsRegions: Bool
+  /// What the last effects contained, with which ``settle(into:)`` compares.
+  private struct Settled {
+    let storesRegions: Bool
+    var demand = EngineDemand()
+    /// The revision of the regions that were to be stored.
     var revision: Int
-    /// When the location arrived.
+    /// When the location arrived that was to be stored.
     var arrival: Duration?
   }
 
@@ -61,29 +65,34 @@ struct EngineState: Sendable {
   /// The newest location, as far as a manager may know it.
   var visibleLocation: CLLocation? { situation.visibleLocation }
 
-  // MARK: Outputs
+  // MARK: Effects
 
-  mutating func post(_ deliveries: [Delivery]?) {
+  mutating func post(_ deliveries: [Delivery]?, into effects: inout Effects) {
     guard let deliveries, !deliveries.isEmpty else { return }
-    outbox.post(deliveries, permission)
+    waiting.post(deliveries, permission, into: &effects)
   }
 
-  private mutating func postCrossing(_ deliveries: [Delivery]?) {
-    guard keeping.keepsRegions else { return post(deliveries) }
-    outbox.postCrossing(deliveries ?? [], revision: regions.revision)
+  mutating func postCrossing(_ deliveries: [Delivery]?, into effects: inout Effects) {
+    guard settled.storesRegions else { return post(deliveries, into: &effects) }
+    waiting.postCrossing(deliveries ?? [], revision: regions.revision)
   }
 
-  mutating func deliver(_ callback: Callback, to client: EngineClientID) {
-    post(clients[client].map { [$0.delivery(callback)] })
+  mutating func deliver(
+    _ callback: Callback, to client: EngineClientID, into effects: inout Effects
+  ) {
+    post(clients[client].map { [$0.delivery(callback)] }, into: &effects)
   }
 
-  mutating func notice(_ text: String) { outbox.notice(text) }
-  /// Has the files of events removed that are not told.
-  mutating func discard(_ receipts: [WakeReceipt]) { outbox.discard(receipts) }
+  /// Logs a line, unless it equals the last one.
+  mutating func notice(_ text: String, into effects: inout Effects) {
+    guard text != lastNotice else { return }
+    lastNotice = text
+    effects.notices.append(text)
+  }
 
   /// Delivers or drops what waited for the person's answer about Always; what is dropped has not happened for its client.
-  mutating func settleAlways(_ isAllowed: Bool) {
-    let dropped = outbox.settleAlways(isAllowed)
+  mutating func settleAlways(_ isAllowed: Bool, into effects: inout Effects) {
+    let dropped = waiting.settleAlways(isAllowed, into: &effects)
     regions.settleHeld(isAllowed)
     for index in clients.indices { clients.states[index].conditions?.circles.settleHeld(isAllowed) }
     guard !isAllowed else { return }
@@ -91,33 +100,37 @@ struct EngineState: Sendable {
     for id in Set(dropped.map(\.client)) { clients[id]?.forgetUndelivered() }
     // A request has one answer, whatever it is.
     for request in dropped where request.run?.service == .request {
-      deliver(.failed(.locationUnknown), to: request.client)
+      deliver(.failed(.locationUnknown), to: request.client, into: &effects)
     }
   }
 
   /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.
-  mutating func regionsKept(_ revision: Int) { outbox.regionsKept(revision, permission) }
+  mutating func regionsStored(_ revision: Int, into effects: inout Effects) {
+    waiting.regionsStored(revision, permission, into: &effects)
+  }
 
-  /// Returns the actions since this was last called.
-  mutating func drainOutputs() -> EngineOutputs {
-    var outputs = outbox.drain()
-    outputs.hasNewRegions = keeping.keepsRegions && regions.revision != keeping.revision
-    keeping.revision = regions.revision
-    outputs.location = locationToKeep()
-    outputs.registration = registration()
+  /// Adds what has to be stored, registered or demanded of the source because it differs from what it was.
+  mutating func settle(into effects: inout Effects) {
+    if regions.revision != settled.revision {
+      settled.revision = regions.revision
+      if settled.storesRegions { effects.regions = regions }
+    }
+    if let location = locationToStore() { effects.location = location }
+    if let services = registration() { effects.registration = services }
     let demand = demand
-    outputs.hasNewDemand = demand != drainedDemand
-    drainedDemand = demand
-    return outputs
+    if demand != settled.demand {
+      settled.demand = demand
+      effects.demand = demand
+    }
   }
 
   /// Returns the newest location, if the stored one is a minute older, or no more locations are coming.
-  private mutating func locationToKeep() -> KeptLocation? {
+  private mutating func locationToStore() -> KeptLocation? {
     guard !isReplay, permission.isAuthorized, let last = situation.last,
-      last.arrival != keeping.arrival
+      last.arrival != settled.arrival
     else { return nil }
-    if let kept = keeping.arrival, !isAtStart, last.arrival - kept < .seconds(60) { return nil }
-    keeping.arrival = last.arrival
+    if let stored = settled.arrival, !isAtStart, last.arrival - stored < .seconds(60) { return nil }
+    settled.arrival = last.arrival
     return last.location.fix.flatMap { KeptLocation($0) }
   }
 
@@ -131,11 +144,14 @@ struct EngineState: Sendable {
     return client
   }
 
-  mutating func removeClient(_ client: EngineClientID, at now: Duration) {
+  mutating func removeClient(
+    _ client: EngineClientID, at now: Duration, into effects: inout Effects
+  ) {
     clients.remove(client)
     stateRequests.removeAll { $0.client == client }
-    outbox.remove(client)
-    renewPermission(at: now)
+    effects.deliveries.removeAll { $0.client == client }
+    waiting.remove(client)
+    renewPermission(at: now, into: &effects)
   }
 
   /// Whether a callback may still arrive.
@@ -147,25 +163,31 @@ struct EngineState: Sendable {
   }
 
   /// Drops deliveries that wait for the person's answer, because their region or condition is no longer monitored.
-  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { outbox.dropHeld(where: isDropped) }
+  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { waiting.dropHeld(where: isDropped) }
 
   // MARK: The source
 
-  mutating func received(_ event: ReceiverEvent, at now: Duration) {
+  mutating func received(_ event: ReceiverEvent, at now: Duration, into effects: inout Effects) {
     switch event.content {
-    case .report(.fix(let fix)): received(fix, arrival: event.arrival)
-    case .report(.fixLost): follow(situation.availability.lost())
+    case .report(.fix(let fix)): received(fix, arrival: event.arrival, into: &effects)
+    case .report(.fixLost): follow(situation.availability.lost(), into: &effects)
     case .report(.heading(let heading)):
-      if let time = compass.received(heading, at: now) { deliver(heading, at: time) }
+      if let time = compass.received(heading, at: now) {
+        deliver(heading, at: time, into: &effects)
+      }
     case .lastFix(let fix):
       situation.receivedLast(fix, arrival: event.arrival)
-      for index in clients.indices { post(clients.states[index].receivedKnown(situation, at: now)) }
-    case .status(let status): received(status.report, at: now)
+      for index in clients.indices {
+        post(clients.states[index].receivedKnown(situation, at: now), into: &effects)
+      }
+    case .status(let status): received(status.report, at: now, into: &effects)
     case .report, .timeWithoutFix, .notice, .bytes: break
     }
   }
 
-  private mutating func received(_ state: StateReport, at now: Duration) {
+  private mutating func received(
+    _ state: StateReport, at now: Duration, into effects: inout Effects
+  ) {
     var state = state
     if state.code == .noReceiver {
       compass.sourceIsAbsent()
@@ -175,18 +197,19 @@ struct EngineState: Sendable {
     }
     if state.code == .starting { compass.sourceStarts() }
     // The same trouble is logged again if there was a position in between.
-    if state.code == .fix { outbox.forgetNotice() }
+    if state.code == .fix { lastNotice = nil }
     permissionSources.limit(by: state)
-    renewPermission(at: now)
-    follow(situation.availability.received(state, at: now))
+    renewPermission(at: now, into: &effects)
+    follow(situation.availability.received(state, at: now), into: &effects)
   }
 
-  private mutating func received(_ fix: Fix, arrival: Duration) {
+  private mutating func received(_ fix: Fix, arrival: Duration, into effects: inout Effects) {
     guard let location = CLLocation(fix, isReplay: isReplay) else {
       return notice(
         fix.time == nil
           ? "the recording contains positions without a time: they are only delivered with time=now"
-          : "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one"
+          : "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one",
+        into: &effects
       )
     }
     if let last = situation.last {
@@ -198,36 +221,40 @@ struct EngineState: Sendable {
     situation.availability.receivedFix()
     situation.received(fix, at: location, arrival: arrival, isReplay: isReplay)
     if mayKnowLocation { situation.reveal() }
-    for index in clients.indices { post(clients.states[index].received(situation)) }
-    if situation.isExact { receivedForPlaces(location, arrival: arrival) }
+    for index in clients.indices { post(clients.states[index].received(situation), into: &effects) }
+    if situation.isExact { receivedForPlaces(location, arrival: arrival, into: &effects) }
     if let heading = compass.received(fixAt: location.timestamp) {
-      deliver(heading, at: location.timestamp)
+      deliver(heading, at: location.timestamp, into: &effects)
     }
   }
 
   /// Processes an exact location for conditions, regions and visits.
-  private mutating func receivedForPlaces(_ location: CLLocation, arrival: Duration) {
-    guard permission.allowsEvents else { return }
+  private mutating func receivedForPlaces(
+    _ location: CLLocation, arrival: Duration, into effects: inout Effects
+  ) {
+    guard permission.allowsEvents, waking.hasBegun else { return }
     let isHeld = permission.awaitsAlways
     for index in clients.indices where !permission.lacksSession {
-      post(clients.states[index].receivedForConditions(location, isHeld: isHeld))
+      post(clients.states[index].receivedForConditions(location, isHeld: isHeld), into: &effects)
     }
     for event in regions.received(location, isHeld: isHeld) {
-      let receipt = receipt(for: event, at: location.fix)
-      for index in clients.indices { postCrossing(clients.states[index].received(event, receipt)) }
+      let receipt = receipt(for: event, at: location.fix, into: &effects)
+      for index in clients.indices {
+        postCrossing(clients.states[index].received(event, receipt), into: &effects)
+      }
     }
-    answerStateRequests(at: arrival)
+    answerStateRequests(at: arrival, into: &effects)
     guard clients.states.contains(where: \.monitorsVisits), let visit = visits.received(location)
     else { return }
-    for index in clients.indices { post(clients.states[index].visited(visit)) }
+    for index in clients.indices { post(clients.states[index].visited(visit), into: &effects) }
   }
 
-  private mutating func deliver(_ heading: Heading, at time: Date) {
+  private mutating func deliver(_ heading: Heading, at time: Date, into effects: inout Effects) {
     let isExact = mayKnowLocation && situation.isExact
     let heading = CLHeading(
       isExact ? heading : heading.measured, at: time, near: situation.visibleLocation)
     compass.last = heading
-    for index in clients.indices { post(clients.states[index].received(heading)) }
+    for index in clients.indices { post(clients.states[index].received(heading), into: &effects) }
   }
 
   /// Forgets earlier reports, because listening to the source begins or ends.
@@ -235,19 +262,19 @@ struct EngineState: Sendable {
     isAtStart = true
     situation.availability.forget()
     compass.forget()
-    outbox.forgetNotice()
+    lastNotice = nil
   }
 
-  mutating func sourceFailed() {
+  mutating func sourceFailed(into effects: inout Effects) {
     compass.sourceIsAbsent()
-    follow(situation.availability.lost())
+    follow(situation.availability.lost(), into: &effects)
   }
 
   /// Responds to the passage of time, which may show that the source has no position, or no time.
-  mutating func elapseSource(to now: Duration) {
-    follow(situation.availability.elapse(to: now))
-    if let heading = compass.elapse(to: now) { deliver(heading, at: Date()) }
-    if implicitRequest.elapse(to: now, permission) { outbox.requestImplicitly() }
+  mutating func elapseSource(to now: Duration, into effects: inout Effects) {
+    follow(situation.availability.elapse(to: now), into: &effects)
+    if let heading = compass.elapse(to: now) { deliver(heading, at: Date(), into: &effects) }
+    if implicitRequest.elapse(to: now, permission) { effects.requestsImplicitly = true }
   }
 
   /// When ``elapseSource(to:)`` has something to do; `nil` if it has nothing to do.
@@ -256,23 +283,29 @@ struct EngineState: Sendable {
       situation.availability.deadline, earlier(compass.deadline, implicitRequest.deadline))
   }
 
-  private mutating func follow(_ verdict: Availability.Verdict?) {
+  private mutating func follow(_ verdict: Availability.Verdict?, into effects: inout Effects) {
     guard let verdict else { return }
-    if let text = verdict.notice { notice(text) }
+    if let text = verdict.notice { notice(text, into: &effects) }
     guard verdict.isNews else { return }
-    for index in clients.indices { post(clients.states[index].diagnosticsChanged(situation)) }
-    for index in clients.indices { post(clients.states[index].becameUnavailable(situation)) }
+    for index in clients.indices {
+      post(clients.states[index].diagnosticsChanged(situation), into: &effects)
+    }
+    for index in clients.indices {
+      post(clients.states[index].becameUnavailable(situation), into: &effects)
+    }
   }
 
   // MARK: The permission
 
-  mutating func authorizationChanged(to authorized: Permission, at now: Duration) {
+  mutating func authorizationChanged(
+    to authorized: Permission, at now: Duration, into effects: inout Effects
+  ) {
     permissionSources.authorized = authorized
-    renewPermission(at: now)
+    renewPermission(at: now, into: &effects)
   }
 
   /// Combines the authorization with the source's limits and with the activities that keep the application in use.
-  mutating func renewPermission(at now: Duration) {
+  mutating func renewPermission(at now: Duration, into effects: inout Effects) {
     // An activity that began in the background takes effect once the application is in use.
     if permissionSources.authorized.isInUse {
       for index in clients.indices where clients.states[index].role == .activity {
@@ -287,13 +320,15 @@ struct EngineState: Sendable {
     situation.permission = new
     let fresh = situation.fresh(isCoarse: false, at: now, within: Situation.cacheLifetime)
     if fresh != nil, mayKnowLocation { situation.reveal() }
-    if !new.needsConfirmation { settleAlways(new.status == .authorizedAlways) }
+    if !new.needsConfirmation { settleAlways(new.status == .authorizedAlways, into: &effects) }
     for index in clients.indices {
-      post(clients.states[index].permissionChanged(from: old, situation, at: now))
+      post(clients.states[index].permissionChanged(from: old, situation, at: now), into: &effects)
     }
     if old.isAuthorized, !new.isAuthorized {
-      for index in clients.indices { post(clients.states[index].denied(regions.regions)) }
+      for index in clients.indices {
+        post(clients.states[index].denied(regions.regions), into: &effects)
+      }
     }
-    if new.status != .notDetermined { startWaitingRegions() }
+    if new.status != .notDetermined { startWaitingRegions(into: &effects) }
   }
 }

@@ -13,7 +13,7 @@ extension LocationEngine {
     let engine = LocationEngine(
       EngineConfiguration(environment: .current), logger: Logger(label: "CoreLocation"),
       report: report)
-    atexit { LocationEngine.shared.finishKeeping() }
+    atexit { LocationEngine.shared.finishStoring() }
     return engine
   }
 

@@ -31,14 +31,16 @@ package final class LocationEngine: Sendable {
   /// Held while the permission is read and taken over.
   private let permissionReading = Mutex(())
   private let control: SourceControl
-  /// The queue on which files are written, in order.
-  private let keeping = DispatchQueue(label: "CoreLocation.state")
-  /// How many tasks are on that queue.
-  private let unkept = Atomic<Int>(0)
+  /// The queue on which files are written, and the source is started and stopped, in order.
+  private let queue = DispatchQueue(label: "CoreLocation.engine")
+  /// How many files are still to be written.
+  private let unstored = Atomic<Int>(0)
 
   private struct Content {
     var state: EngineState
     var sinks: [EngineClientID: Sink] = [:]
+    /// Monitors that wait for ``beginning()``.
+    var awaiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Puts a delivery into a client's queue, under the engine's lock: it takes no lock but the queue's, and calls nothing.
@@ -66,8 +68,8 @@ package final class LocationEngine: Sendable {
     }
     registrar = directory.map { WakeRegistrar($0.waking) }
     let permission = authorizer.permission
-    let waking = registrar?.beginning(permission) ?? WakingState()
-    // Before any of it is told: what is told is not noticed again.
+    let waking = registrar.map { WakingState($0.begin(permission), at: .now) } ?? WakingState()
+    // Before any of it is delivered: what is delivered is not noticed again.
     regions.apply(waking.events)
     if !waking.events.isEmpty { try? regionsFile?.write(regions) }
     // A recording does not show where the user is, and the user's location has no place in a recording.
@@ -78,9 +80,9 @@ package final class LocationEngine: Sendable {
       Content(
         state: EngineState(
           permission: permission, isReplay: source.isReplay, regions: regions,
-          keepsRegions: regionsFile != nil, lastKnown: lastKnown,
+          storesRegions: regionsFile != nil, lastKnown: lastKnown,
           requiresSession: authorizer.requiresExplicitSession, waking: waking)))
-    control = SourceControl(source, linger: linger)
+    control = SourceControl(source, linger: linger, on: queue)
     control.attach(self)
     authorizer.observe { [weak self] _ in self?.readPermission() }
     // Otherwise a decision between reading the permission and observing it would be lost.
@@ -94,9 +96,9 @@ package final class LocationEngine: Sendable {
   private func readPermission() {
     let change = permissionReading.withLock { _ in
       let permission = authorizer.permission
-      return apply { $0.authorizationChanged(to: permission, at: .now) }
+      return apply { $0.authorizationChanged(to: permission, at: .now, into: &$1) }
     }
-    perform(change.outputs, change.wakeUps)
+    perform(change.effects, change.wakeUps)
   }
 
   deinit { control.end() }
@@ -112,7 +114,7 @@ package final class LocationEngine: Sendable {
   }
 
   func removeClient(_ client: EngineClientID) {
-    change { $0.removeClient(client, at: .now) }
+    change { $0.removeClient(client, at: .now, into: &$1) }
     // The sink is released outside the lock, since objects that it holds may be released with it.
     let sink = content.withLock { $0.sinks.removeValue(forKey: client) }
     _ = sink
@@ -122,83 +124,114 @@ package final class LocationEngine: Sendable {
     content.withLock { body($0.state) }
   }
 
-  /// Changes the state, and performs the resulting actions.
+  /// Changes the state, and performs the effects.
   @discardableResult
-  func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
-    let (result, outputs, wakeUps) = apply(body)
-    perform(outputs, wakeUps)
+  func change<Result: Sendable>(
+    _ body: (inout EngineState, inout EngineOutputs) -> Result
+  ) -> Result {
+    let (result, effects, wakeUps) = apply(body)
+    perform(effects, wakeUps)
     return result
   }
 
-  /// Changes the state, and puts the deliveries into the clients' queues.
+  /// Changes the state, and queues what must stay in the order of events: the deliveries, and the demand on the source.
   private func apply<Result: Sendable>(
-    _ body: (inout EngineState) -> Result
-  ) -> (result: Result, outputs: EngineOutputs, wakeUps: WakeUps) {
+    _ body: (inout EngineState, inout EngineOutputs) -> Result
+  ) -> (result: Result, effects: EngineOutputs, wakeUps: WakeUps) {
     content.withLock { content in
+      var effects = EngineOutputs()
       var wakeUps = WakeUps()
-      let result = body(&content.state)
-      let outputs = content.state.drainOutputs()
-      for delivery in outputs.deliveries { wakeUps.add(content.sinks[delivery.client]?(delivery)) }
-      return (result, outputs, wakeUps)
+      let result = body(&content.state, &effects)
+      content.state.settle(into: &effects)
+      for delivery in effects.deliveries { wakeUps.add(content.sinks[delivery.client]?(delivery)) }
+      if let demand = effects.demand { control.demand(demand) }
+      return (result, effects, wakeUps)
     }
   }
 
-  /// Performs the actions that follow from a change, without a lock.
-  private func perform(_ outputs: EngineOutputs, _ wakeUps: WakeUps) {
+  /// Performs the effects of a change, without a lock.
+  private func perform(_ effects: EngineOutputs, _ wakeUps: WakeUps) {
     wakeUps.call()
     // A notice may contain the name of a device.
-    for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
-    if outputs.requestsImplicitly { authorizer.requestImplicitly() }
-    if let location = outputs.location, let locationFile {
-      keep { $0.attempt("save the last location") { try locationFile.write(location) } }
+    for notice in effects.notices { logger.notice("\(notice.escapedForTerminal)") }
+    if effects.requestsImplicitly { authorizer.requestImplicitly() }
+    if effects.needsAlways {
+      authorizer.alwaysNeeded { [weak self] isAllowed in
+        self?.change { $0.settleAlways(isAllowed, into: &$1) }
+      }
     }
-    if let services = outputs.registration {
-      keep { [registrar] engine in
+    store(effects)
+    if effects.demand != nil { control.follow() }
+    if effects.hasBegun {
+      for continuation in content.withLock({ exchange(&$0.awaiting, with: []) }) {
+        continuation.resume()
+      }
+    }
+  }
+
+  // MARK: Files
+
+  private func store(_ effects: EngineOutputs) {
+    if let location = effects.location, let locationFile {
+      enqueue { $0.attempt("save the last location") { try locationFile.write(location) } }
+    }
+    if let services = effects.registration {
+      enqueue { [registrar] engine in
         engine.attempt("register the application to be woken") { try registrar?.register(services) }
       }
     }
-    if !outputs.discarded.isEmpty {
-      keep { _ in for receipt in outputs.discarded { receipt.discard() } }
+    if !effects.discarded.isEmpty {
+      enqueue { _ in for receipt in effects.discarded { receipt.discard() } }
     }
-    if outputs.hasNewRegions { keep { $0.keepRegions() } }
-    if outputs.needsAlways {
-      authorizer.alwaysNeeded { [weak self] isAllowed in
-        self?.change { $0.settleAlways(isAllowed) }
-      }
+    if let regions = effects.regions {
+      enqueue { $0.store(regions, after: effects.crossings) }
     }
-    if outputs.hasNewDemand { control.follow() }
+    if let attempt = effects.reading { enqueue { $0.begin(attempt) } }
   }
 
-  private func keep(_ body: @escaping @Sendable (LocationEngine) -> Void) {
-    unkept.add(1, ordering: .relaxed)
-    keeping.async { [weak self] in
+  private func enqueue(_ body: @escaping @Sendable (LocationEngine) -> Void) {
+    unstored.add(1, ordering: .relaxed)
+    queue.async { [weak self] in
       guard let self else { return }
       body(self)
-      unkept.subtract(1, ordering: .relaxed)
+      unstored.subtract(1, ordering: .relaxed)
     }
   }
 
-  /// Waits, some seconds at most, until all that has changed is stored: an application may end as soon as it is told that a
+  /// Waits, some seconds at most, until all that has changed is stored: an application may end as soon as it is notified that a
   /// region is monitored.
-  func finishKeeping() {
+  func finishStoring() {
     // A signal handler that ends the process may have interrupted anything.
-    guard unkept.load(ordering: .relaxed) > 0 else { return }
-    let isKept = DispatchSemaphore(value: 0)
-    keeping.async { isKept.signal() }
-    _ = isKept.wait(timeout: .now() + 3)
+    guard unstored.load(ordering: .relaxed) > 0 else { return }
+    let isStored = DispatchSemaphore(value: 0)
+    queue.async { isStored.signal() }
+    _ = isStored.wait(timeout: .now() + 3)
   }
 
-  /// Stores the regions as they are now, after which their crossings may be delivered.
-  private func keepRegions() {
-    let (regions, crossings) = content.withLock {
-      ($0.state.regions, $0.state.waking.drainUnkept())
-    }
-    // First, so that a crossing is either untold or not stored, whenever the process is killed.
+  /// Stores regions, after which their crossings may be delivered.
+  private func store(_ regions: RegionMonitor, after crossings: [WakingState.Pending]) {
+    // First, so that a crossing is either undelivered or not stored, whenever the process is killed.
     for (event, receipt) in crossings {
       attempt("save a crossing") { try registrar?.store(event, receipt) }
     }
     attempt("save regions") { try regionsFile?.write(regions.kept) }
-    change { $0.regionsKept(regions.revision) }
+    change { $0.regionsStored(regions.revision, into: &$1) }
+  }
+
+  private func begin(_ attempt: WakingState.Attempt) {
+    let beginning = registrar?.begin(authorizer.permission, isLast: attempt == .last)
+    change { $0.began(beginning, at: .now, into: &$1) }
+  }
+
+  /// Waits, without a thread, until it is known what happened before this process.
+  func beginning() async {
+    await withCheckedContinuation { continuation in
+      let hasBegun = content.withLock { content in
+        if !content.state.waking.hasBegun { content.awaiting.append(continuation) }
+        return content.state.waking.hasBegun
+      }
+      if hasBegun { continuation.resume() }
+    }
   }
 
   private func attempt(_ action: String, _ body: () throws -> Void) {
@@ -209,7 +242,7 @@ package final class LocationEngine: Sendable {
 
   /// Asks for permission at the application's request, which makes an implicit one unnecessary.
   func request(_ ask: (any Authorizer) -> Void) {
-    change { $0.implicitRequest.requested() }
+    change { state, _ in state.implicitRequest.requested() }
     ask(authorizer)
   }
 

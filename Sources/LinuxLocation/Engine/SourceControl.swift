@@ -3,19 +3,19 @@
 import Dispatch
 import LinuxSystem
 
-/// The part that starts and stops the source as the engine's state demands, and notifies the state when its deadlines pass.
-///
-/// It has its own queue, since stopping waits until the port is closed.
+/// The part that starts and stops the source as the engine demands, and notifies the engine when its deadline passes.
 final class SourceControl: Sendable {
   private let source: any PositionSource
   /// How long a port stays open when it is no longer needed; zero for a recording, which starts over each time.
   private let linger: Duration
-  private let queue = DispatchQueue(label: "CoreLocation.control")
+  /// Where the source is started and stopped, which waits until the port is closed.
+  private let queue: DispatchQueue
   private let content = Mutex(Content())
 
   private struct Content {
     weak var engine: LocationEngine?
     var alarm: AlarmClock?
+    var demand = EngineDemand()
     var observation: (any Sendable)?
     /// Why the last attempt to start the source failed; `nil` if it did not fail.
     var failure: PositionSourceError?
@@ -23,18 +23,21 @@ final class SourceControl: Sendable {
     var retry: Duration?
     /// When a source that is no longer needed is stopped; `nil` while it is needed, or is not running.
     var end: Duration?
-    /// Whether the queue is about to check the demand.
+    /// Whether the queue is about to meet the demand.
     var isFollowing = false
+
+    var deadline: Duration? { earlier(demand.deadline, earlier(end, retry)) }
   }
 
-  init(_ source: any PositionSource, linger: Duration) {
+  init(_ source: any PositionSource, linger: Duration, on queue: DispatchQueue) {
     self.source = source
     self.linger = source.isReplay ? .zero : linger
+    self.queue = queue
   }
 
   /// Starts serving an engine, which it does not keep alive.
   func attach(_ engine: LocationEngine) {
-    let alarm = AlarmClock { [weak self] in self?.follow() }
+    let alarm = AlarmClock { [weak self] in self?.elapse(to: .now) }
     content.withLock { ($0.engine, $0.alarm) = (engine, alarm) }
   }
 
@@ -46,36 +49,43 @@ final class SourceControl: Sendable {
     queue.async { _ = observation }
   }
 
-  /// Makes the queue check the demand and the time, once for all calls until it does.
+  /// Takes a new demand, under the engine's lock; ``follow()`` has to be called once that is released.
+  func demand(_ demand: EngineDemand) { content.withLock { $0.demand = demand } }
+
+  /// Makes the queue meet the demand, once for all calls until it does.
   func follow() {
-    let isPlanned = content.withLock { exchange(&$0.isFollowing, with: true) }
-    if !isPlanned { queue.async { [weak self] in self?.followNow() } }
+    let isPlanned = content.withLock { content in
+      content.alarm?.set(content.deadline)
+      return exchange(&content.isFollowing, with: true)
+    }
+    if !isPlanned { queue.async { [weak self] in self?.meetDemand() } }
+  }
+
+  /// Notifies the engine that its deadline has passed.
+  private func elapse(to now: Duration) {
+    let engine = content.withLock { content in
+      content.demand.deadline.map { $0 <= now } == true ? content.engine : nil
+    }
+    engine?.change { $0.elapse(to: now, into: &$1) }
+    follow()
   }
 
   // MARK: On the queue
 
-  private func followNow() {
-    let engine = content.withLock { content in
+  private func meetDemand() {
+    let (engine, demand) = content.withLock { content in
       content.isFollowing = false
-      return content.engine
+      return (content.engine, content.demand)
     }
     guard let engine else { return }
-    let now = Duration.now
-    if let deadline = engine.read(\.demand.deadline), deadline <= now {
-      engine.change { $0.elapse(to: now) }
-    }
-    let demand = engine.read(\.demand)
     engine.authorizer.showUse(demand.use, showsIndicator: demand.showsIndicator)
+    let now = Duration.now
     if !demand.needsSource {
       if isOver(at: now) { stop(engine) }
     } else if mayStart(at: now) {
       start(engine)
     }
-    let deadline = engine.read(\.demand.deadline)
-    let (alarm, time) = content.withLock { content in
-      (content.alarm, [deadline, content.end, content.retry].compactMap(\.self).min())
-    }
-    alarm?.set(time)
+    content.withLock { $0.alarm?.set($0.deadline) }
   }
 
   private func mayStart(at now: Duration) -> Bool {
@@ -104,15 +114,17 @@ final class SourceControl: Sendable {
       content.end = nil
       return content.observation.take()
     }
-    engine.change { $0.forgetSource() }
+    engine.change { state, _ in state.forgetSource() }
   }
 
   private func start(_ engine: LocationEngine) {
-    if content.withLock({ $0.failure == nil }) { engine.change { $0.forgetSource() } }
+    if content.withLock({ $0.failure == nil }) {
+      engine.change { state, _ in state.forgetSource() }
+    }
     do throws(PositionSourceError) {
       let observation = try source.start { [weak engine] events in
-        engine?.change { state in
-          for event in events { state.received(event, at: .now) }
+        engine?.change { state, effects in
+          for event in events { state.received(event, at: .now, into: &effects) }
         }
       }
       content.withLock { ($0.observation, $0.failure) = (observation, nil) }
@@ -123,7 +135,7 @@ final class SourceControl: Sendable {
       }
       if isNews {
         engine.log(error.text)
-        engine.change { $0.sourceFailed() }
+        engine.change { $0.sourceFailed(into: &$1) }
       }
     }
   }

@@ -161,14 +161,14 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   private func start(
     _ request: GeocodeRequest, _ completionHandler: @escaping CLGeocodeCompletionHandler
   ) {
-    // Proof: it is called once, on the main queue, where Core Location calls such handlers.
-    nonisolated(unsafe) let handler = completionHandler
-    let reply = GeocodeSlot.Reply(isOnMainQueue: true) { result in
+    let completion = Completion(on: MainCallbackQueue.shared) {
+      (result: Result<[CLPlacemark], CLError>) in
       switch result {
-      case .success(let placemarks): handler(placemarks, nil)
-      case .failure(let error): handler(nil, error)
+      case .success(let placemarks): completionHandler(placemarks, nil)
+      case .failure(let error): completionHandler(nil, error)
       }
     }
+    let reply = GeocodeSlot.Reply(isOnMainQueue: true) { completion.callHere($0) }
     begin(request, GeocodeSlot.Ticket(), reply)
   }
 

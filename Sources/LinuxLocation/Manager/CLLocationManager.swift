@@ -56,7 +56,7 @@ open class CLLocationManager: NSObject {
     /// Starts delivering callbacks to the manager; the first one reports its authorization.
     func begin(_ manager: CLLocationManager) {
       reference.manager = manager
-      engine.change { $0.deliver(.authorizationChanged, to: client) }
+      engine.change { $0.deliver(.authorizationChanged, to: client, into: &$1) }
     }
   }
 
@@ -74,8 +74,8 @@ open class CLLocationManager: NSObject {
         defer { if newValue != nil { owesAuthorization = false } }
         return newValue != nil && owesAuthorization
       }
-      if owes { change { $0.deliver(.authorizationChanged, to: $1) } }
-      if newValue != nil { change { $0.delegateArrived($1, at: .now) } }
+      if owes { change { $0.deliver(.authorizationChanged, to: $1, into: &$2) } }
+      if newValue != nil { change { $0.delegateArrived($1, at: .now, into: &$2) } }
     }
   }
 
@@ -119,11 +119,12 @@ open class CLLocationManager: NSObject {
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
-    // Proof: it is called once, where callbacks arrive, and nowhere else.
-    nonisolated(unsafe) let answer = completion
-    engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { [queue, engine] code in
-      queue.post(QueuedCall { engine.call { answer?(code.map { CLError($0) }) } })
+    let answer = completion.map { completion in
+      Completion(on: queue) { [engine] (code: CLError.Code?) in
+        engine.call { completion(code.map { CLError($0) }) }
+      }
     }
+    engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { answer?.call($0) }
   }
 
   /// Asks the person for full accuracy while the application is in use, without reporting the answer.
@@ -225,32 +226,34 @@ open class CLLocationManager: NSObject {
   /// Starts delivering locations, beginning with the latest one if it is fresh.
   ///
   /// If the person has not decided yet, and the application does not ask for permission within a second, the library asks.
-  open func startUpdatingLocation() { change { $0.startUpdates($1, at: .now) } }
+  open func startUpdatingLocation() { change { $0.startUpdates($1, at: .now, into: &$2) } }
 
   /// Stops delivering locations, and cancels a request for a single one.
-  open func stopUpdatingLocation() { change { $0.clients[$1]?.stopUpdates() } }
+  open func stopUpdatingLocation() {
+    change { state, client, _ in state.clients[client]?.stopUpdates() }
+  }
 
   /// Delivers one location, or one failure, within 10 s of permission being granted.
-  open func requestLocation() { change { $0.requestLocation($1, at: .now) } }
+  open func requestLocation() { change { $0.requestLocation($1, at: .now, into: &$2) } }
 
   /// Whether significant changes can be monitored: true.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
   /// Starts delivering a location whenever it is 500 m from the last delivered one, at most every 5 minutes.
   open func startMonitoringSignificantLocationChanges() {
-    change { $0.startSignificantChanges($1, at: .now) }
+    change { $0.startSignificantChanges($1, at: .now, into: &$2) }
   }
 
   /// Stops delivering significant changes.
   open func stopMonitoringSignificantLocationChanges() {
-    change { $0.stopSignificantChanges($1) }
+    change { state, client, _ in state.stopSignificantChanges(client) }
   }
 
   /// Starts delivering visits, when they begin and when they end.
-  open func startMonitoringVisits() { change { $0.setVisits(true, $1) } }
+  open func startMonitoringVisits() { change { $0.setVisits(true, $1, into: &$2) } }
 
   /// Stops delivering visits.
-  open func stopMonitoringVisits() { change { $0.setVisits(false, $1) } }
+  open func stopMonitoringVisits() { change { $0.setVisits(false, $1, into: &$2) } }
 
   // MARK: Headings
 
@@ -264,10 +267,14 @@ open class CLLocationManager: NSObject {
   open var heading: CLHeading? { engine.read(\.compass.last) }
 
   /// Starts delivering headings.
-  open func startUpdatingHeading() { change { $0.clients[$1]?.startHeading() } }
+  open func startUpdatingHeading() {
+    change { state, client, _ in state.clients[client]?.startHeading() }
+  }
 
   /// Stops delivering headings.
-  open func stopUpdatingHeading() { change { $0.clients[$1]?.stopHeading() } }
+  open func stopUpdatingHeading() {
+    change { state, client, _ in state.clients[client]?.stopHeading() }
+  }
 
   /// Does nothing: no calibration is ever requested.
   open func dismissHeadingCalibrationDisplay() {}
@@ -300,7 +307,7 @@ open class CLLocationManager: NSObject {
   /// At most 20 regions are monitored. A region with the same identifier is replaced.
   open func startMonitoring(for region: CLRegion) {
     let region = RequestedRegion(region)
-    change { $0.startMonitoring(region, by: $1) }
+    change { $0.startMonitoring(region, by: $1, into: &$2) }
   }
 
   /// Starts reporting when a region is entered or left; the accuracy has no effect.
@@ -312,13 +319,13 @@ open class CLLocationManager: NSObject {
   /// Stops monitoring the region with this identifier.
   open func stopMonitoring(for region: CLRegion) {
     let identifier = region.identifier
-    change { state, _ in state.stopMonitoring(identifier) }
+    change { state, _, effects in state.stopMonitoring(identifier, into: &effects) }
   }
 
   /// Reports whether the device is inside a region now, as far as that is known.
   open func requestState(for region: CLRegion) {
     guard case .circle(let circle) = RequestedRegion(region) else { return }
-    change { $0.requestState(of: circle, for: $1, at: .now) }
+    change { $0.requestState(of: circle, for: $1, at: .now, into: &$2) }
   }
 
   // MARK: Unavailable services
@@ -328,7 +335,7 @@ open class CLLocationManager: NSObject {
 
   /// Fails with `CLError.rangingUnavailable`: there is no Bluetooth here.
   open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-    change { $0.deliver(.rangingFailed(constraint), to: $1) }
+    change { $0.deliver(.rangingFailed(constraint), to: $1, into: &$2) }
   }
 
   /// Does nothing.
@@ -340,8 +347,8 @@ open class CLLocationManager: NSObject {
   /// Fails with `CLError.rangingUnavailable`: there is no Bluetooth here.
   @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
   open func startRangingBeacons(in region: CLBeaconRegion) {
-    let failed = FailedRegion(region)
-    change { $0.deliver(.regionRangingFailed(failed), to: $1) }
+    let failed = RequestedRegion(region)
+    change { $0.deliver(.regionRangingFailed(failed), to: $1, into: &$2) }
   }
 
   /// Does nothing.
@@ -361,7 +368,7 @@ open class CLLocationManager: NSObject {
   open func allowDeferredLocationUpdates(
     untilTraveled distance: CLLocationDistance, timeout: TimeInterval
   ) {
-    change { $0.refuseDeferring($1) }
+    change { $0.refuseDeferring($1, into: &$2) }
   }
 
   /// Does nothing.
@@ -376,9 +383,9 @@ open class CLLocationManager: NSObject {
   open func startMonitoringLocationPushes(
     completion: ((Data?, (any Error)?) -> Void)? = nil
   ) {
-    // Proof: it is called once, where callbacks arrive, and nowhere else.
-    nonisolated(unsafe) let answer = completion
-    queue.post(QueuedCall { answer?(nil, CLLocationPushServiceError(.unsupportedPlatform)) })
+    guard let completion else { return }
+    Completion(on: queue) { completion(nil, CLLocationPushServiceError(.unsupportedPlatform)) }
+      .call(())
   }
 
   /// Fails with `CLLocationPushServiceError.unsupportedPlatform`.
@@ -398,12 +405,14 @@ extension CLLocationManager {
   private func set<Value: Sendable>(
     _ path: any WritableKeyPath<ManagerSettings, Value> & Sendable, _ value: Value
   ) {
-    engine.change { [client] in $0.clients[client]?.settings[keyPath: path] = value }
+    engine.change { [client] state, _ in
+      state.clients[client]?.settings[keyPath: path] = value
+    }
   }
 
-  private func change(_ body: (inout EngineState, EngineClientID) -> Void) {
+  private func change(_ body: (inout EngineState, EngineClientID, inout EngineOutputs) -> Void) {
     engine.traffic?.departureOfTurn()
-    engine.change { [client] in body(&$0, client) }
+    engine.change { [client] in body(&$0, client, &$1) }
   }
 
   // MARK: Callbacks, where they arrive

@@ -47,26 +47,75 @@ struct CircularRegion: Hashable, Sendable, Codable {
   }
 }
 
-/// A region that cannot be monitored, on its way back to the delegate.
-// Proof of Sendable: the object is a copy without other references, and is handed over once.
-struct FailedRegion: @unchecked Sendable {
-  let object: CLRegion
-
-  init(_ region: CLRegion) { object = region.copy() as? CLRegion ?? region }
-}
-
-/// A region that an application wants to be monitored.
+/// A region of an application as a value, from which a new one is created for delegates.
 ///
-/// It is read before the engine's lock is taken: an application may have overridden what regions return.
+/// It is read before the engine's lock is taken, since an application may have overridden what regions return. Nothing of the
+/// application's object remains: not even its copy, which may be the object itself.
 enum RequestedRegion: Sendable {
   case circle(CircularRegion)
-  case other(FailedRegion)
+  case beacons(BeaconRegion)
+  /// A region of another kind, which has only an identifier.
+  case other(identifier: String, notifiesOnEntry: Bool, notifiesOnExit: Bool)
+
+  struct BeaconRegion: Sendable {
+    var identifier: String
+    var uuid: UUID
+    var major: CLBeaconMajorValue?
+    var minor: CLBeaconMinorValue?
+    var notifiesOnEntry: Bool
+    var notifiesOnExit: Bool
+    var notifiesOnDisplay: Bool
+  }
 
   init(_ region: CLRegion) {
-    if let circle = region as? CLCircularRegion {
-      self = .circle(CircularRegion(circle))
-    } else {
-      self = .other(FailedRegion(region))
+    switch region {
+    case let circle as CLCircularRegion: self = .circle(CircularRegion(circle))
+    case let region as CLBeaconRegion:
+      let constraint = region.beaconIdentityConstraint
+      self = .beacons(
+        BeaconRegion(
+          identifier: region.identifier, uuid: constraint.uuid, major: constraint.major,
+          minor: constraint.minor, notifiesOnEntry: region.notifyOnEntry,
+          notifiesOnExit: region.notifyOnExit, notifiesOnDisplay: region.notifyEntryStateOnDisplay))
+    default:
+      self = .other(
+        identifier: region.identifier, notifiesOnEntry: region.notifyOnEntry,
+        notifiesOnExit: region.notifyOnExit)
+    }
+  }
+
+  /// A new object for a delegate.
+  var object: CLRegion {
+    switch self {
+    case .circle(let circle): return circle.object
+    case .beacons(let beacons): return beacons.object
+    case .other(let identifier, let notifiesOnEntry, let notifiesOnExit):
+      let region = CLRegion(identifier: identifier)
+      (region.notifyOnEntry, region.notifyOnExit) = (notifiesOnEntry, notifiesOnExit)
+      return region
+    }
+  }
+}
+
+extension RequestedRegion.BeaconRegion {
+  var object: CLBeaconRegion {
+    let region = CLBeaconRegion(
+      beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid, major, minor),
+      identifier: identifier)
+    (region.notifyOnEntry, region.notifyOnExit) = (notifiesOnEntry, notifiesOnExit)
+    region.notifyEntryStateOnDisplay = notifiesOnDisplay
+    return region
+  }
+}
+
+extension CLBeaconIdentityConstraint {
+  fileprivate convenience init(
+    _ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?
+  ) {
+    switch (major, minor) {
+    case (nil, _): self.init(uuid: uuid)
+    case (let major?, nil): self.init(uuid: uuid, major: major)
+    case (let major?, let minor?): self.init(uuid: uuid, major: major, minor: minor)
     }
   }
 }

@@ -103,8 +103,9 @@ extension CLLocationUpdate {
         guard case .update(let update) = delivery.callback else { return nil }
         return queue.add((update, traffic?.departure())) ? wakeUp : nil
       }
-      engine.change { [membership] state in
-        state.startLiveUpdates(membership.client, configuration.activity, at: .now)
+      engine.change { [membership] state, effects in
+        state.startLiveUpdates(
+          membership.client, configuration.activity, at: .now, into: &effects)
       }
       engine.iterationBegan()
     }

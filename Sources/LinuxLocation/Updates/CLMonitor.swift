@@ -29,8 +29,10 @@ public actor CLMonitor {
 
   /// Opens the monitor with this name, or creates it.
   public init(_ name: String) async {
+    let engine = LocationEngine.current
+    await engine.beginning()
     self.init(
-      name, engine: .current,
+      name, engine: engine,
       directory: LocationEngine.simulated == nil ? StateDirectory.shared : nil)
   }
 
@@ -48,7 +50,8 @@ public actor CLMonitor {
       return hub.add(event) ? wakeUp : nil
     }
     // What happened while the application did not run is told first.
-    let before = records.isPersistent ? engine.change { $0.handedOver(toMonitor: name) } : []
+    let before =
+      records.isPersistent ? engine.change { state, _ in state.handedOver(toMonitor: name) } : []
     for event in before {
       guard records[event.identifier] != nil else {
         event.receipt?.discard()
@@ -58,12 +61,12 @@ public actor CLMonitor {
       handedOver[event.identifier] = event.state
     }
     let known = records.assumed(after: before)
-    engine.change { [membership] state in
+    engine.change { [membership] state, effects in
       state.clients[membership.client]?.conditions = ConditionMonitor(
         persists: records.isPersistent)
       for (identifier, record) in known {
         state.watch(
-          record.condition, identifier, assuming: record.state, membership.client)
+          record.condition, identifier, assuming: record.state, membership.client, into: &effects)
       }
     }
   }
@@ -86,11 +89,14 @@ public actor CLMonitor {
     let known = records.hasCircle(condition, identifier) ? handedOver[identifier] : nil
     handedOver[identifier] = nil
     if !isFull { records.add(condition, identifier, assuming: state, continues: known != nil) }
-    engine.change { [membership] engine in
+    engine.change { [membership] engine, effects in
       if isFull {
-        engine.refuse(identifier, membership.client) { $0.conditionLimitExceeded = true }
+        engine.refuse(identifier, membership.client, into: &effects) {
+          $0.conditionLimitExceeded = true
+        }
       } else {
-        engine.watch(condition, identifier, assuming: known ?? state, membership.client)
+        engine.watch(
+          condition, identifier, assuming: known ?? state, membership.client, into: &effects)
       }
     }
   }
@@ -99,7 +105,7 @@ public actor CLMonitor {
   public func remove(_ identifier: String) {
     records.remove(identifier)
     handedOver[identifier] = nil
-    engine.change { [membership] in $0.unwatch(identifier, membership.client) }
+    engine.change { [membership] state, _ in state.unwatch(identifier, membership.client) }
     for event in events.hub.remove(where: { $0.identifier == identifier }) {
       event.receipt?.discard()
     }

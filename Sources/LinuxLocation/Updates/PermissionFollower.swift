@@ -27,7 +27,7 @@ final class PermissionFollower: Sendable {
     }
     let wakeUp = QueuedCall { Self.queue.async(execute: report) }
     membership = EngineMembership(engine, role) { pending.add($0) ? wakeUp : nil }
-    engine.change { $0.renewPermission(at: .now) }
+    engine.change { $0.renewPermission(at: .now, into: &$1) }
   }
 
   /// Returns a loop over the present permission and each change; of those that it has not received, only the newest is kept.

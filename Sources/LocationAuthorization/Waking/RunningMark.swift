@@ -6,21 +6,23 @@ import LinuxSystem
 /// A lock that every process of an application holds while it runs, so that nobody else watches for it meanwhile.
 ///
 /// A process lock of fcntl(2): children do not inherit it, and it ends with the process, however that ends.
-package struct RunningMark: Sendable {
-  private let descriptor: CInt
+package enum RunningMark {
+  package enum Attempt {
+    /// This process holds it until it ends.
+    case held
+    /// `gps wake` is adding an event.
+    case busy
+    case impossible
+  }
 
-  /// Holds the mark until this process ends; `nil` if that is not possible.
-  ///
-  /// While `gps wake` adds an event, it keeps this waiting: for an instant, or for some seconds if its disk is a slow card.
-  package init?(_ path: String) {
-    descriptor = Self.open(path)
-    guard descriptor >= 0 else { return nil }
-    for _ in 0..<1000 {
-      if Self.lock(descriptor, F_SETLK, F_RDLCK) { return }
-      usleep(10_000)
-    }
+  /// Tries to hold the mark; never waits.
+  package static func hold(_ path: String) -> Attempt {
+    let descriptor = open(path)
+    guard descriptor >= 0 else { return .impossible }
+    if lock(descriptor, F_SETLK, F_RDLCK) { return .held }
+    let isBusy = errno == EAGAIN || errno == EACCES
     close(descriptor)
-    return nil
+    return isBusy ? .busy : .impossible
   }
 
   /// Calls a closure while no process of the application runs, and none can start to; returns `nil` if one runs.

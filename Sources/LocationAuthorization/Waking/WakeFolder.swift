@@ -102,7 +102,7 @@ package struct WakeFolder: Sendable {
   // MARK: Events
 
   /// An event that the application has not been told, and its file.
-  package struct Kept: Hashable, Sendable {
+  package struct Stored: Hashable, Sendable {
     package let event: WakeEvent
     package let path: String
 
@@ -112,22 +112,24 @@ package struct WakeFolder: Sendable {
 
   /// Returns the events that the application has not been told, the oldest first.
   ///
-  /// Damaged files are skipped, and those of events that it has been told removed.
-  package func events() -> [Kept] {
+  /// Damaged files are skipped, and those of events that have been delivered are removed.
+  package func events() -> [Stored] {
     guard let folder = try? PrivateDirectory(eventsPath) else { return [] }
+    for name in folder.names where name.hasSuffix(WakeReceipt.claimedSuffix) { folder.remove(name) }
     return folder.names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
       let path = "\(eventsPath)/\(name)"
-      guard let event = try? read(WakeEvent.self, path) else {
-        if (try? WholeFile.read(path, limit: 1 << 16))?.first == ClaimedFile.mark {
-          unlink(path.pathBytes)
-        }
-        return nil
-      }
-      return Kept(event: event, path: path)
+      if let event = try? read(WakeEvent.self, path) { return Stored(event: event, path: path) }
+      if isClaimedInPlace(path) { folder.remove(name) }
+      return nil
     }
   }
 
-  package func add(_ event: WakeEvent) throws(AuthorizationError) -> Kept {
+  /// Whether an application built with an earlier version has claimed a file, by overwriting its first byte.
+  private func isClaimedInPlace(_ path: String) -> Bool {
+    (try? WholeFile.read(path, limit: 1 << 16))?.first == UInt8(ascii: "!")
+  }
+
+  package func add(_ event: WakeEvent) throws(AuthorizationError) -> Stored {
     let names = Folder.names(in: eventsPath).filter { $0.hasSuffix(".json") }.sorted()
     for name in names.prefix(max(0, names.count + 1 - Self.mostEvents)) {
       unlink("\(eventsPath)/\(name)".pathBytes)
@@ -140,7 +142,7 @@ package struct WakeFolder: Sendable {
       + String(UInt32.random(in: 0 ... .max), radix: 16)
     let path = "\(eventsPath)/\(name).json"
     try write(event, path)
-    return Kept(event: event, path: path)
+    return Stored(event: event, path: path)
   }
 
   private static func number(_ path: String) -> Int {

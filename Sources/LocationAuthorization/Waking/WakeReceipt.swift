@@ -3,63 +3,67 @@
 import Glibc
 import LinuxSystem
 
-/// The file of an event on its way to an application, which is claimed immediately before the application is told.
+/// The file of an event on its way to an application, which is claimed immediately before the application is notified.
 ///
-/// Claiming it decides which process tells the event: only one can. Were that done afterwards, an application that ends as soon
-/// as it is told would be told again. The file is removed afterwards.
+/// Claiming it renames the file, so only one process can: that one delivers the event. Were that done afterwards, an application
+/// that ends in its delegate would be notified again. The renamed file is removed afterwards; if the process is killed before
+/// that, the next reader of the folder removes it.
 package final class WakeReceipt: Sendable {
+  /// The end of the name of a file that has been claimed.
+  static let claimedSuffix = ".claimed"
+
   private enum State {
-    /// It is not stored: nobody else could tell it.
-    case bare
-    case stored(ClaimedFile)
-    case claimed(ClaimedFile?)
-    case gone
+    /// It is not stored: no other process could deliver it.
+    case unstored
+    case stored(path: String)
+    /// This process delivers it; the path is `nil` once there is no file any more.
+    case claimed(path: String?)
+    /// Another process delivers it, or has.
+    case lost
   }
 
   private let state: Mutex<State>
 
-  package init(_ kept: WakeFolder.Kept) {
-    state = Mutex(ClaimedFile(kept.path).map(State.stored) ?? .gone)
-  }
+  package init(_ stored: WakeFolder.Stored) { state = Mutex(.stored(path: stored.path)) }
 
   /// Creates the receipt of an event that has just happened; ``store(_:in:)`` follows.
-  package init() { state = Mutex(.bare) }
+  package init() { state = Mutex(.unstored) }
 
-  /// Stores the event; without a file, it is told all the same.
+  /// Stores the event; if that fails, it is delivered all the same.
   package func store(_ event: WakeEvent, in folder: WakeFolder) throws(AuthorizationError) {
-    let kept = try folder.add(event)
-    guard let file = ClaimedFile(kept.path) else { return }
-    state.withLock { $0 = .stored(file) }
+    let stored = try folder.add(event)
+    state.withLock { $0 = .stored(path: stored.path) }
   }
 
-  /// Returns whether this process is to tell the event, now.
+  /// Returns whether this process has to deliver the event, now.
   package func claim() -> Bool {
     state.withLock { state in
       switch state {
-      case .bare, .claimed: return true
-      case .gone: return false
-      case .stored(let file):
-        let isOurs = file.claim()
-        state = isOurs ? .claimed(file) : .gone
+      case .unstored, .claimed: return true
+      case .lost: return false
+      case .stored(let path):
+        let claimed = path + Self.claimedSuffix
+        let isOurs = rename(path.pathBytes, claimed.pathBytes) == 0
+        state = isOurs ? .claimed(path: claimed) : .lost
         return isOurs
       }
     }
   }
 
-  /// Removes the file of an event that is not told.
+  /// Removes the file of an event that is not delivered.
   package func discard() {
     if claim() { finish() }
   }
 
-  /// Removes the file of an event that this process has told.
+  /// Removes the file of an event that this process has delivered.
   ///
-  /// Not while the event is claimed: nothing slow comes between claiming and telling.
+  /// Not while it is claimed: nothing slow comes between claiming and delivering.
   package func finish() {
-    let file = state.withLock { state -> ClaimedFile? in
-      guard case .claimed(let file) = state else { return nil }
-      state = .claimed(nil)
-      return file
+    let path = state.withLock { state -> String? in
+      guard case .claimed(let path) = state else { return nil }
+      state = .claimed(path: nil)
+      return path
     }
-    file?.remove()
+    if let path { unlink(path.pathBytes) }
   }
 }

@@ -84,7 +84,7 @@ final class WakeRun {
     }
   }
 
-  private static func memory(in folder: WakeFolder, _ pending: [WakeFolder.Kept]) -> WatchMemory {
+  private static func memory(in folder: WakeFolder, _ pending: [WakeFolder.Stored]) -> WatchMemory {
     var memory = (try? folder.read(WatchMemory.self, folder.watchFile)) ?? WatchMemory()
     memory.catchUp(with: pending.map(\.event))
     return memory

@@ -12,7 +12,7 @@ struct WatchedProgram: Sendable {
   let registration: WakeRegistration
   private(set) var memory: WatchMemory
   /// The events that the application has not been told, the oldest first.
-  private(set) var pending: [WakeFolder.Kept] = []
+  private(set) var pending: [WakeFolder.Stored] = []
   private var circles: [WatchedCircle: CircleTracker] = [:]
   /// Whether the memory has to be stored.
   private(set) var hasNews = false
@@ -39,7 +39,7 @@ struct WatchedProgram: Sendable {
   }
 
   /// Takes over what the application knows: its files, and the events that it will be told.
-  mutating func update(_ kept: [WatchedCircle], pending: [WakeFolder.Kept]) {
+  mutating func update(_ kept: [WatchedCircle], pending: [WakeFolder.Stored]) {
     self.pending = pending
     var new: [WatchedCircle: CircleTracker] = [:]
     for circle in kept {

@@ -17,16 +17,16 @@ import Testing
   @Test func aReceiverWithoutAFirstFixIsReportedOnceAfterFifteenSeconds() {
     var story = EngineStory()
     let (manager, stream) = (story.manager(), story.state.addClient())
-    story.state.startUpdates(manager, at: story.now)
-    story.state.startLiveUpdates(stream, .other, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
+    story.state.startLiveUpdates(stream, .other, at: story.now, into: &story.effects)
     story.receive(state(.waitingForFix, "no fix yet; 3 satellites in view"))
     story.wait(.seconds(10))
     story.receive(state(.waitingForFix, "no fix yet; 7 satellites in view"))
     #expect(story.state.deadline == story.now + .seconds(5))
     story.wait(.milliseconds(4999))
-    #expect(story.state.drainOutputs().deliveries.isEmpty)
+    #expect(story.performed().deliveries.isEmpty)
     story.wait(.milliseconds(1))
-    let outputs = story.state.drainOutputs()
+    let outputs = story.performed()
     #expect(outputs.notices == ["no fix yet; 7 satellites in view"])
     #expect(outputs.deliveries.map(\.client) == [stream, manager])
     guard case .update(let update)? = outputs.deliveries.first?.callback else {
@@ -38,7 +38,7 @@ import Testing
     story.receive(state(.waitingForFix, "no fix yet; 8 satellites in view"))
     #expect(story.state.deadline == nil)
     story.wait(.seconds(600))
-    let later = story.state.drainOutputs()
+    let later = story.performed()
     #expect(later.deliveries.isEmpty && later.notices.isEmpty)
     // But again once there has been a position.
     story.receive(TestLocations.location(after: 1))
@@ -57,7 +57,7 @@ import Testing
   func states(why: String, code: StateReport.Code, milliseconds: Int, told: [String]) {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(state(code, "why"))
     story.wait(.milliseconds(milliseconds))
     #expect(story.delivered(to: manager) == told, "\(why)")
@@ -66,7 +66,7 @@ import Testing
   @Test func aReceiverThatAppearsInTimeIsNoFailure() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(state(.noReceiver, "no receiver found"))
     story.wait(.seconds(1))
     story.receive(state(.starting))
@@ -78,11 +78,11 @@ import Testing
   @Test func whoStartsLaterIsNotifiedAtOnce() {
     var story = EngineStory()
     let (first, second) = (story.manager(), story.manager())
-    story.state.startUpdates(first, at: story.now)
+    story.state.startUpdates(first, at: story.now, into: &story.effects)
     story.receive(state(.waitingForFix))
     story.wait(.seconds(15))
     #expect(story.delivered(to: first) == ["failed locationUnknown"])
-    story.state.startUpdates(second, at: story.now)
+    story.state.startUpdates(second, at: story.now, into: &story.effects)
     #expect(story.delivered(to: second) == ["failed locationUnknown"])
   }
 

@@ -113,9 +113,12 @@ private final class AskingRegion: CLCircularRegion {
 private final class AskingBeacons: CLBeaconRegion {
   weak var manager: CLLocationManager?
 
-  override func copy(with zone: NSZone? = nil) -> Any {
-    _ = manager?.location
-    return super.copy(with: zone)
+  override var notifyOnEntry: Bool {
+    get {
+      _ = manager?.location
+      return super.notifyOnEntry
+    }
+    set { super.notifyOnEntry = newValue }
   }
 }
 
@@ -131,7 +134,7 @@ private final class AskingCondition: CLCondition {
 }
 
 /// An object that calls a closure when it is released.
-private final class Releasing: Sendable {
+final class Releasing: Sendable {
   private let onRelease: @Sendable () -> Void
 
   init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }

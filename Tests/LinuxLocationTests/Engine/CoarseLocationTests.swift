@@ -36,12 +36,12 @@ import Testing
   @Test(arguments: Reason.allCases)
   func everyRequestIsAnsweredAtOnce(reason: Reason) {
     var (story, manager) = story(reason)
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     drive(0...2, &story)
     #expect(story.delivered(to: manager) == ["at 0"])
     for _ in 0..<3 {
       story.wait(.seconds(20))
-      story.state.requestLocation(manager, at: story.now)
+      story.state.requestLocation(manager, at: story.now, into: &story.effects)
       #expect(story.delivered(to: manager) == ["at 0"])
       #expect(story.state.deadline == nil)
     }
@@ -50,12 +50,12 @@ import Testing
   @Test(arguments: Reason.allCases)
   func everyStartBeginsWithIt(reason: Reason) {
     var (story, manager) = story(reason)
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     drive(0...3, &story)
     story.state.clients[manager]?.stopUpdates()
     #expect(story.deliveredLocations().map(\.horizontalAccuracy) == [3600])
     story.wait(.seconds(12))
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     drive(20...30, &story)
     #expect(story.delivered(to: manager) == ["at 0"])
   }
@@ -64,7 +64,7 @@ import Testing
     var (story, _) = story()
     for _ in 0..<2 {
       let loop = story.state.addClient()
-      story.state.startLiveUpdates(loop, .other, at: story.now)
+      story.state.startLiveUpdates(loop, .other, at: story.now, into: &story.effects)
       drive(0...3, &story)
       #expect(story.delivered(to: loop) == ["location"])
       story.wait(.seconds(60))
@@ -75,13 +75,13 @@ import Testing
     var (story, manager) = story()
     var seen: [CLLocation] = []
     for turn in 0..<360 {
-      story.state.requestLocation(manager, at: story.now)
-      story.state.startUpdates(manager, at: story.now)
+      story.state.requestLocation(manager, at: story.now, into: &story.effects)
+      story.state.startUpdates(manager, at: story.now, into: &story.effects)
       drive(turn * 10...turn * 10 + 9, &story)
       story.state.clients[manager]?.stopUpdates()
       let loop = story.state.addClient()
-      story.state.startLiveUpdates(loop, .other, at: story.now)
-      let deliveries = story.state.drainOutputs().deliveries
+      story.state.startLiveUpdates(loop, .other, at: story.now, into: &story.effects)
+      let deliveries = story.performed().deliveries
       for delivery in deliveries {
         switch delivery.callback {
         case .locations(let locations): seen += locations
@@ -89,7 +89,7 @@ import Testing
         default: break
         }
       }
-      story.state.removeClient(loop, at: story.now)
+      story.state.removeClient(loop, at: story.now, into: &story.effects)
     }
     #expect(seen.count > 360)
     let times = Set(seen.map { $0.timestamp.timeIntervalSince(TestLocations.start) })
@@ -102,10 +102,10 @@ import Testing
     var (story, manager) = story()
     drive(0...0, &story)
     story.wait(.seconds(899))
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["at 0"])
     story.wait(.seconds(1))
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
     drive(902...902, &story)
     #expect(story.delivered(to: manager) == ["at 902"])
@@ -116,7 +116,7 @@ import Testing
     var (story, manager) = story()
     drive(0...0, &story)
     story.wait(.seconds(1000))
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     drive(500...500, &story)
     #expect(story.delivered(to: manager) == ["at 0"])
   }
@@ -126,7 +126,7 @@ import Testing
     drive(0...0, &story)
     story.wait(.seconds(60))
     // What was known a minute ago is no change.
-    story.state.startSignificantChanges(manager, at: story.now)
+    story.state.startSignificantChanges(manager, at: story.now, into: &story.effects)
     story.permit { $0.isProvisional = true }
     drive(61...961, &story)
     let locations = story.deliveredLocations()
@@ -138,12 +138,12 @@ import Testing
   @Test func itIsRepeatedAfterAnError() {
     var (story, manager) = story()
     let loop = story.state.addClient()
-    story.state.startUpdates(manager, at: story.now)
-    story.state.startLiveUpdates(loop, .other, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
+    story.state.startLiveUpdates(loop, .other, at: story.now, into: &story.effects)
     drive(0...2, &story)
     story.receive(.report(.fixLost(nil)))
     drive(60...70, &story)
-    let deliveries = story.state.drainOutputs().deliveries
+    let deliveries = story.performed().deliveries
     #expect(deliveries.filter { $0.client == manager }.count == 3)
     #expect(deliveries.filter { $0.client == loop }.count == 3)
   }
@@ -151,7 +151,7 @@ import Testing
   @Test func whoIsReducedLaterReceivesItAtOnce() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     drive(0...1, &story)
     story.permit { $0.accuracy = .reducedAccuracy }
     drive(2...9, &story)
@@ -167,11 +167,11 @@ import Testing
   func theLastFixOfAService(why: String, age: Int, told: [String]) {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(.state(.fix, isReduced: true))
     let fix = TestLocations.fix(TestLocations.location(after: 0))
     story.receive(.lastFix(fix), arrival: story.now - .seconds(age))
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == told, "\(why)")
   }
 }

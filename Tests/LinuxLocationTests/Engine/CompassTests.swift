@@ -44,10 +44,10 @@ import Testing
     story.state.clients[manager]?.startHeading()
     #expect(story.state.needsReceiver && story.state.demand.use.isEmpty)
     story.wait(.seconds(2))
-    #expect(!story.state.drainOutputs().requestsImplicitly)
+    #expect(!story.performed().requestsImplicitly)
     story.receive(TestLocations.location(after: 7))
     #expect(story.state.visibleLocation == nil)
-    #expect(story.state.drainOutputs().location == nil)
+    #expect(story.performed().location == nil)
     story.permit { $0.isInUse = false }
     story.receive(.report(.heading(try heading("HCHDM,98.3,M"))))
     story.wait(.seconds(2))

@@ -36,7 +36,7 @@ import Testing
   func significantChangesWhenInUse(isInUse: Bool, told: [String]) {
     var story = EngineStory(.authorizedWhenInUse)
     let manager = story.manager()
-    story.state.startSignificantChanges(manager, at: story.now)
+    story.state.startSignificantChanges(manager, at: story.now, into: &story.effects)
     story.permit { $0.isInUse = isInUse }
     story.receive(TestLocations.location(after: 0))
     #expect(story.delivered(to: manager) == told)

@@ -20,14 +20,14 @@ import Testing
     var story = EngineStory(status)
     let manager = story.manager()
     if before { story.state.implicitRequest.requested() }
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.wait(.milliseconds(999))
-    #expect(!story.state.drainOutputs().requestsImplicitly, "\(why)")
+    #expect(!story.performed().requestsImplicitly, "\(why)")
     if after { story.state.implicitRequest.requested() }
     story.wait(.milliseconds(1))
-    #expect(story.state.drainOutputs().requestsImplicitly == isAsked, "\(why)")
+    #expect(story.performed().requestsImplicitly == isAsked, "\(why)")
     story.wait(.seconds(60))
-    #expect(!story.state.drainOutputs().requestsImplicitly, "\(why)")
+    #expect(!story.performed().requestsImplicitly, "\(why)")
   }
 
   @Test func anIterationOfLiveUpdatesAsks() async throws {

@@ -62,7 +62,7 @@ import Testing
   @Test func aRecordingNeitherKeepsNorKnowsIt() async throws {
     var replay = EngineStory(isReplay: true)
     replay.receive(TestLocations.location(after: 5))
-    #expect(replay.state.drainOutputs().location == nil)
+    #expect(replay.performed().location == nil)
     try await keep(TestLocations.location(after: 5))
     let engine = LocationEngine(QuietSource(isReplay: true), directory: directory)
     #expect(CLLocationManager(engine: engine).location == nil)
@@ -74,12 +74,12 @@ import Testing
     for second in 0...130 {
       story.now += .seconds(1)
       story.receive(TestLocations.location(after: Double(second)))
-      if story.state.drainOutputs().location != nil { kept.append(second) }
+      if story.performed().location != nil { kept.append(second) }
     }
     #expect(kept == [0, 60, 120])
     story.state.forgetSource()
-    #expect(story.state.drainOutputs().location?.time == 1_700_000_130_000_000_000)
-    #expect(story.state.drainOutputs().location == nil)
+    #expect(story.performed().location?.time == 1_700_000_130_000_000_000)
+    #expect(story.performed().location == nil)
   }
 
   @Test func whatAReceiverMakesUpIsNotKept() {

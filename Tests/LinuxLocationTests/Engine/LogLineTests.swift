@@ -24,7 +24,7 @@ import Testing
     let engine = LocationEngine(
       source: QuietSource(), authorizer: TestAuthorizer(), directory: nil,
       logger: KeptLog.logger(lines))
-    engine.change { $0.notice("/dev/ttyUSB0 (a\n\u{1b}[2J) is silent") }
+    engine.change { $0.notice("/dev/ttyUSB0 (a\n\u{1b}[2J) is silent", into: &$1) }
     engine.log("a monitor named \"b\r\" exists")
     #expect(
       texts == [

@@ -43,7 +43,7 @@ import Testing
   @Test func whatWasStartedUndeterminedBeginsWhenGranted() {
     var story = EngineStory(.notDetermined)
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
     #expect(!story.state.needsReceiver)
     story.permit { $0.status = .authorizedWhenInUse }
@@ -56,7 +56,7 @@ import Testing
   func aRefusalIsToldAtStartAndWhenItComes(status: CLAuthorizationStatus) {
     var story = EngineStory(status)
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["failed denied"])
     #expect(!story.state.needsReceiver)
 
@@ -83,7 +83,7 @@ import Testing
     var story = EngineStory(status)
     let manager = story.manager()
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = isAllowed
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.permit { $0.isInUse = isInUse }
     story.receive(TestLocations.location(after: 1))
     #expect(story.delivered(to: manager) == (expected ? ["at 1"] : []))
@@ -98,7 +98,7 @@ import Testing
     let manager = story.manager()
     story.permit { $0.isInUse = false }
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = true
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 1))
     #expect(story.delivered(to: manager) == [])
     story.permit { $0.isInUse = true }
@@ -111,11 +111,11 @@ import Testing
     var story = EngineStory(.authorizedWhenInUse)
     let manager = story.manager()
     let activity = story.state.addClient(.activity)
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.permit { $0.isInUse = false }
     story.receive(TestLocations.location(after: 1))
     #expect(story.delivered(to: manager) == ["at 1"])
-    story.state.removeClient(activity, at: story.now)
+    story.state.removeClient(activity, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 2))
     #expect(story.delivered(to: manager) == [])
   }
@@ -136,7 +136,7 @@ import Testing
     if hasActivity { _ = story.state.addClient(.activity) }
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = continues
     story.state.clients[manager]?.startHeading()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 1))
     story.permit { $0.isInUse = false }
     #expect(story.state.needsReceiver, "\(why)")
@@ -158,7 +158,7 @@ import Testing
     var story = EngineStory()
     story.permit { $0.accuracy = .reducedAccuracy }
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     for second in stride(from: 0.0, through: 1800, by: 60) {
       story.receive(TestLocations.location(north: second, east: second / 2, after: second))
     }
@@ -178,7 +178,7 @@ import Testing
     var story = EngineStory()
     story.permit { $0.accuracy = .reducedAccuracy }
     let manager = story.manager()
-    story.state.startSignificantChanges(manager, at: story.now)
+    story.state.startSignificantChanges(manager, at: story.now, into: &story.effects)
     // 30 km north in an hour, then half an hour at rest.
     for second in stride(from: 0.0, through: 5400, by: 60) {
       story.receive(TestLocations.location(north: min(second, 3600) * 8, after: second))
@@ -194,7 +194,7 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.clients[manager]?.settings.desiredAccuracy = kCLLocationAccuracyReduced
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 1))
     #expect(story.deliveredLocations().map(\.horizontalAccuracy) == [3600])

@@ -25,18 +25,21 @@ import Testing
 
     mutating func start(_ service: String) {
       switch service {
-      case "standard updates": story.state.startUpdates(client, at: story.now)
-      case "a request": story.state.requestLocation(client, at: story.now)
-      case "significant changes": story.state.startSignificantChanges(client, at: story.now)
-      case "visits": story.state.setVisits(true, client)
-      case "regions": story.state.startMonitoring(region, by: client)
-      case "a region's state": story.state.requestState(of: region, for: client, at: story.now)
-      case "a loop": story.state.startLiveUpdates(client, .other, at: story.now)
+      case "standard updates": story.state.startUpdates(client, at: story.now, into: &story.effects)
+      case "a request": story.state.requestLocation(client, at: story.now, into: &story.effects)
+      case "significant changes":
+        story.state.startSignificantChanges(client, at: story.now, into: &story.effects)
+      case "visits": story.state.setVisits(true, client, into: &story.effects)
+      case "regions": story.state.startMonitoring(region, by: client, into: &story.effects)
+      case "a region's state":
+        story.state.requestState(of: region, for: client, at: story.now, into: &story.effects)
+      case "a loop":
+        story.state.startLiveUpdates(client, .other, at: story.now, into: &story.effects)
       default:
         story.state.clients[client]?.conditions = ConditionMonitor(persists: false)
         story.state.watch(
           CLMonitor.CircularGeographicCondition(center: TestLocations.origin, radius: 100),
-          "home", assuming: .unknown, client)
+          "home", assuming: .unknown, client, into: &story.effects)
       }
     }
 
@@ -54,7 +57,7 @@ import Testing
     /// Returns what has been delivered, and whether the person is to be asked.
     mutating func outcome() -> (delivered: [String], asks: Bool) {
       var copy = story
-      let asks = copy.state.drainOutputs().needsAlways
+      let asks = copy.performed().needsAlways
       return (story.delivered(to: client), asks)
     }
   }
@@ -76,7 +79,7 @@ import Testing
     scene.story.permit { $0.isProvisional = false }
     #expect(scene.outcome().delivered != [])
     scene.stay()
-    scene.story.state.settleAlways(true)
+    scene.story.state.settleAlways(true, into: &scene.story.effects)
     let after = scene.outcome()
     #expect(
       !after.asks && after.delivered.isEmpty == ["a request", "a region's state"].contains(service))
@@ -91,7 +94,7 @@ import Testing
     scene.stay(800)
     #expect(scene.outcome().delivered == [])
     scene.story.permit { ($0.status, $0.isProvisional) = (.authorizedWhenInUse, false) }
-    scene.story.state.settleAlways(false)
+    scene.story.state.settleAlways(false, into: &scene.story.effects)
     scene.stay()
     let answers = [
       "a request": ["failed locationUnknown", "authorization"],
@@ -142,9 +145,9 @@ import Testing
     scene.story.wait(.seconds(2))
     scene.story.state.startMonitoring(
       CLCircularRegion(center: TestLocations.origin, radius: -1, identifier: "bad"),
-      by: scene.client)
+      by: scene.client, into: &scene.story.effects)
     scene.start("standard updates")
-    scene.story.state.sourceFailed()
+    scene.story.state.sourceFailed(into: &scene.story.effects)
     scene.story.permit { $0.status = .denied }
     #expect(
       scene.outcome().delivered == [
@@ -162,7 +165,7 @@ import Testing
     _ = scene.outcome()
     scene.stay(800)
     #expect(scene.outcome().asks)
-    scene.story.state.stopMonitoring("home")
+    scene.story.state.stopMonitoring("home", into: &scene.story.effects)
     scene.story.state.unwatch("home", scene.client)
     scene.story.permit { $0.isProvisional = false }
     #expect(scene.outcome().delivered == [])
@@ -177,7 +180,7 @@ import Testing
     scene.stay()
     #expect(!scene.outcome().asks)
     // The person has not answered, which decides nothing.
-    scene.story.state.settleAlways(false)
+    scene.story.state.settleAlways(false, into: &scene.story.effects)
     scene.stay()
     let (delivered, asks) = scene.outcome()
     #expect(delivered == [] && asks)
@@ -222,7 +225,7 @@ import Testing
     scene.stay()
     scene.use(false)
     scene.stay(800)
-    scene.story.state.settleAlways(false)
+    scene.story.state.settleAlways(false, into: &scene.story.effects)
     scene.use(true)
     scene.stay(800)
     #expect(

@@ -24,7 +24,7 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.clients[manager]?.settings.desiredAccuracy = desired
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     for second in 0..<10 {
       if second < accuracies.count {
         story.receive(TestLocations.location(after: Double(second), accuracy: accuracies[second]))
@@ -41,7 +41,7 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.receive(TestLocations.location(after: 3))
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["at 3"])
   }
 
@@ -51,15 +51,15 @@ import Testing
     let manager = story.manager()
     story.receive(TestLocations.location(after: 3))
     story.wait(.seconds(age))
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == told)
   }
 
   @Test func asksOnceHoweverOftenItIsCalled() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.requestLocation(manager, at: story.now)
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 3))
     story.receive(TestLocations.location(after: 4))
     #expect(story.delivered(to: manager) == ["at 3"])
@@ -69,14 +69,14 @@ import Testing
   func isCancelledBy(_ call: String) {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     if call == "start" {
-      story.state.startUpdates(manager, at: story.now)
+      story.state.startUpdates(manager, at: story.now, into: &story.effects)
     } else {
       story.state.clients[manager]?.stopUpdates()
     }
     story.now += .seconds(20)
-    story.state.elapse(to: story.now)
+    story.state.elapse(to: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
   }
 
@@ -86,7 +86,7 @@ import Testing
     story.state.clients[manager]?.settings.distanceFilter = 1e6
     for second in [1.0, 2] {
       story.now += .seconds(60)
-      story.state.requestLocation(manager, at: story.now)
+      story.state.requestLocation(manager, at: story.now, into: &story.effects)
       story.receive(TestLocations.location(after: second))
     }
     #expect(story.delivered(to: manager) == ["at 1", "at 2"])
@@ -95,9 +95,9 @@ import Testing
   @Test func waitsForPermissionAndOnlyThenForTheReceiver() {
     var story = EngineStory(.notDetermined)
     let manager = story.manager()
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     story.now += .seconds(3600)
-    story.state.elapse(to: story.now)
+    story.state.elapse(to: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
     #expect(!story.state.needsReceiver)
     story.permit { $0.status = .authorizedWhenInUse }
@@ -110,7 +110,7 @@ import Testing
   @Test func isRefusedAtOnceWhenDenied() {
     var story = EngineStory(.denied)
     let manager = story.manager()
-    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["failed denied"])
   }
 }

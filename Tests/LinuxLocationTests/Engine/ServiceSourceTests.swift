@@ -22,7 +22,7 @@ import Testing
   @Test func whatTheServiceDeniesIsDeniedToTheApplication() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 1))
     #expect(story.delivered(to: manager) == ["at 1"])
     story.receive(Self.state(.denied, "not for you"))
@@ -43,7 +43,7 @@ import Testing
   @Test func aPersonsDecisionStaysWhatItIs() {
     var story = EngineStory(.denied)
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(Self.state(.denied, "not for you"))
     #expect(story.state.permission.status == .denied)
     #expect(!story.state.demand.needsSource)
@@ -53,7 +53,7 @@ import Testing
   @Test func reducedAccuracyIsNeitherUndoneNorDoubled() throws {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(Self.state(.waitingForFix, isReduced: true))
     #expect(story.state.permission.accuracy == .reducedAccuracy)
     #expect(story.delivered(to: manager) == ["authorization"])
@@ -73,7 +73,7 @@ import Testing
   @Test func theServicesLastFixIsTheLocationUntilTheFirstUpdate() throws {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     let last = TestLocations.location(after: 1)
     story.receive(.lastFix(TestLocations.fix(last)), arrival: story.now - .seconds(60))
     #expect(story.state.visibleLocation?.timestamp == last.timestamp)

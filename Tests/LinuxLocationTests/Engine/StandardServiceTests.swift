@@ -14,7 +14,7 @@ import Testing
     story.receive(TestLocations.location(after: 0))
     #expect(story.delivered(to: manager) == [])
     story.now += .seconds(60)
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 61))
     story.receive(TestLocations.location(after: 62))
     #expect(story.delivered(to: manager) == ["at 61", "at 62"])
@@ -26,7 +26,7 @@ import Testing
   @Test func whatIsOnItsWayWhenStoppedDoesNotArrive() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.state.clients[manager]?.stopUpdates()
     #expect(story.delivered(to: manager) == [])
@@ -37,7 +37,7 @@ import Testing
     let manager = story.manager()
     story.receive(TestLocations.location(after: 7))
     story.now += .seconds(9)
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["at 7"])
   }
 
@@ -46,7 +46,7 @@ import Testing
     let manager = story.manager()
     story.receive(TestLocations.location(after: 7))
     story.now += .seconds(11)
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
   }
 
@@ -54,11 +54,11 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.receive(TestLocations.location(after: 0))
-    story.state.startUpdates(manager, at: story.now)
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["at 0"])
     story.state.clients[manager]?.stopUpdates()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["at 0"])
   }
 
@@ -66,7 +66,7 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.clients[manager]?.settings.distanceFilter = 100
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     for (second, north) in [0.0, 60, 99, 101, 160, 200, 202].enumerated() {
       story.receive(TestLocations.location(north: north, after: Double(second)))
     }
@@ -77,11 +77,11 @@ import Testing
     var story = EngineStory()
     let (near, far) = (story.manager(), story.manager())
     story.state.clients[far]?.settings.distanceFilter = 1000
-    story.state.startUpdates(near, at: story.now)
-    story.state.startUpdates(far, at: story.now)
+    story.state.startUpdates(near, at: story.now, into: &story.effects)
+    story.state.startUpdates(far, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(north: 10, after: 1))
-    let deliveries = story.state.drainOutputs().deliveries
+    let deliveries = story.performed().deliveries
     #expect(deliveries.filter { $0.client == near }.count == 2)
     #expect(deliveries.filter { $0.client == far }.count == 1)
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func aFixThatComesLateIsNotTold() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 10))
     story.receive(TestLocations.location(after: 9))
     #expect(story.delivered(to: manager) == ["at 10"])
@@ -98,7 +98,7 @@ import Testing
   @Test func aClockThatWasSetBackIsFollowed() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 10_000))
     story.receive(TestLocations.location(after: 9))
     #expect(story.delivered(to: manager) == ["at 10000", "at 9"])
@@ -113,14 +113,14 @@ import Testing
   func aRecordingBeginsAnew(why: String, isReplay: Bool, told: [String]) {
     var story = EngineStory(isReplay: isReplay)
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.state.forgetSource()
     story.receive(TestLocations.location(after: 3))
     story.receive(TestLocations.location(after: 2))
     #expect(story.delivered(to: manager) == ["at 3"])
     story.state.clients[manager]?.stopUpdates()
     story.state.forgetSource()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.state.forgetSource()
     // The first delivery is the cached location, with which all updates begin.
     story.receive(TestLocations.location(after: 1))
@@ -132,7 +132,7 @@ import Testing
   @Test func aLostFixIsToldOnceAndUpdatesGoOn() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(.report(.fixLost(nil)))
     story.receive(.report(.fixLost(nil)))
@@ -143,11 +143,11 @@ import Testing
   @Test func whoStartsWhileThereIsNoReceiverHearsSo() {
     var story = EngineStory()
     let (first, second) = (story.manager(), story.manager())
-    story.state.startUpdates(first, at: story.now)
+    story.state.startUpdates(first, at: story.now, into: &story.effects)
     story.state.forgetSource()
-    story.state.sourceFailed()
+    story.state.sourceFailed(into: &story.effects)
     #expect(story.delivered(to: first) == ["failed locationUnknown"])
-    story.state.startUpdates(second, at: story.now)
+    story.state.startUpdates(second, at: story.now, into: &story.effects)
     #expect(story.delivered(to: second) == ["failed locationUnknown"])
   }
 
@@ -155,9 +155,9 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     for _ in 0..<2 {
-      story.state.startUpdates(manager, at: story.now)
+      story.state.startUpdates(manager, at: story.now, into: &story.effects)
       story.state.forgetSource()
-      story.state.sourceFailed()
+      story.state.sourceFailed(into: &story.effects)
       #expect(story.delivered(to: manager) == ["failed locationUnknown"])
       story.state.clients[manager]?.stopUpdates()
       story.state.forgetSource()
@@ -167,7 +167,7 @@ import Testing
   @Test func theLastLocationStaysAfterStop() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 5))
     story.state.clients[manager]?.stopUpdates()
     #expect(story.state.visibleLocation?.timestamp == TestLocations.start + 5)
@@ -190,7 +190,7 @@ import Testing
     var (story, manager) = inTheBackground()
     story.state.clients[manager]?.settings.activityType = .fitness
     story.state.clients[manager]?.settings.distanceFilter = 1
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     for second in stride(from: 0.0, through: 400, by: 100) {
       story.receive(TestLocations.location(north: 5, after: second))
     }
@@ -203,7 +203,7 @@ import Testing
     #expect(CLActivityType(rawValue: 6) == .maritime)
     var (story, manager) = inTheBackground()
     story.state.clients[manager]?.settings.activityType = .maritime
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     // A week, in which it swings within the radius of a stay.
     for day in 0...7 {
       story.receive(
@@ -214,7 +214,7 @@ import Testing
 
   @Test func aClockThatIsSetBackEndsNoPause() {
     var (story, manager) = inTheBackground()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 900))
     story.receive(TestLocations.location(after: -2700))
@@ -231,17 +231,17 @@ import Testing
 
   @Test func aStartWhilePausedResumes() {
     var (story, manager) = inTheBackground()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 900))
     #expect(story.delivered(to: manager) == ["at 0", "paused"])
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["resumed", "at 900"])
   }
 
   @Test func comingIntoUseResumes() {
     var (story, manager) = inTheBackground()
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 900))
     story.permit { $0.isInUse = true }
@@ -257,7 +257,7 @@ import Testing
     var (story, manager) = inTheBackground()
     story.permit { $0.isInUse = isInUse }
     story.state.clients[manager]?.settings.pausesLocationUpdatesAutomatically = pauses
-    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 90_000))
     #expect(story.delivered(to: manager) == ["at 0", "at 90000"], "\(why)")

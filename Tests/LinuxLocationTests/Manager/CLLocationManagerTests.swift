@@ -195,7 +195,7 @@ import Testing
     manager.startMonitoring(for: unable)
     #expect(await diary.has(3))
     #expect(diary.words == ["authorization 3", "monitoring home", "not monitoring last"])
-    engine.finishKeeping()
+    engine.finishStoring()
     #expect(directory.waking.events().isEmpty)
     // Nor is another manager told, which comes a little later.
     let (another, second) = (CLLocationManager(engine: engine), Diary())

@@ -23,7 +23,7 @@ import Testing
   @Test func tellsCrossingsToAllManagersAndNotWhereItBegins() {
     var story = EngineStory()
     let (one, two) = (story.manager(), story.manager())
-    story.state.startMonitoring(region("home"), by: one)
+    story.state.startMonitoring(region("home"), by: one, into: &story.effects)
     stay(0, from: 0, &story)
     #expect(story.delivered(to: one) == ["monitoring home"])
     stay(500, from: 100, &story)
@@ -37,7 +37,7 @@ import Testing
     let manager = story.manager()
     let quiet = region("quiet")
     quiet.notifyOnExit = false
-    story.state.startMonitoring(quiet, by: manager)
+    story.state.startMonitoring(quiet, by: manager, into: &story.effects)
     stay(0, from: 0, &story)
     stay(500, from: 100, &story)
     stay(0, from: 200, &story)
@@ -49,16 +49,18 @@ import Testing
   @Test func twentyRegionsAndNoMore() {
     var story = EngineStory()
     let manager = story.manager()
-    for number in 1...21 { story.state.startMonitoring(region("\(number)"), by: manager) }
+    for number in 1...21 {
+      story.state.startMonitoring(region("\(number)"), by: manager, into: &story.effects)
+    }
     let told = story.delivered(to: manager)
     #expect(told.count == 21)
     #expect(told.last == "not monitoring 21: regionMonitoringFailure")
     // A region with the same identifier is replaced.
-    story.state.startMonitoring(region("7", radius: 50), by: manager)
+    story.state.startMonitoring(region("7", radius: 50), by: manager, into: &story.effects)
     #expect(story.delivered(to: manager) == ["monitoring 7"])
     #expect(story.state.regions.region("7")?.radius == 50)
-    story.state.stopMonitoring("1")
-    story.state.startMonitoring(region("21"), by: manager)
+    story.state.stopMonitoring("1", into: &story.effects)
+    story.state.startMonitoring(region("21"), by: manager, into: &story.effects)
     #expect(story.delivered(to: manager) == ["monitoring 21"])
   }
 
@@ -77,7 +79,7 @@ import Testing
     for (why, region) in cases {
       var story = EngineStory()
       let manager = story.manager()
-      story.state.startMonitoring(region, by: manager)
+      story.state.startMonitoring(region, by: manager, into: &story.effects)
       #expect(
         story.delivered(to: manager) == [
           "not monitoring \(region.identifier): regionMonitoringFailure"
@@ -90,7 +92,8 @@ import Testing
   @Test func aRadiusThatIsTooLargeIsMadeTheLargest() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startMonitoring(region("world", radius: .infinity), by: manager)
+    story.state.startMonitoring(
+      region("world", radius: .infinity), by: manager, into: &story.effects)
     #expect(story.state.regions.region("world")?.radius == 2_128_000)
   }
 
@@ -99,7 +102,7 @@ import Testing
   func needsToBeAllowed(status: CLAuthorizationStatus) {
     var story = EngineStory(status)
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     #expect(story.delivered(to: manager) == ["not monitoring home: regionMonitoringDenied"])
     #expect(!story.state.needsReceiver)
   }
@@ -112,13 +115,13 @@ import Testing
   func inTheBackground(why: String, status: CLAuthorizationStatus, told: [String]) {
     var story = EngineStory(status)
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     stay(0, from: 0, &story)
     #expect(story.delivered(to: manager) == ["monitoring home"])
     story.permit { $0.isInUse = false }
     #expect(story.state.needsReceiver == (status == .authorizedAlways))
     stay(500, from: 100, &story)
-    story.state.settleAlways(true)
+    story.state.settleAlways(true, into: &story.effects)
     #expect(story.delivered(to: manager) == told, "\(why)")
     // Once in use again, a crossing that happened meanwhile is reported.
     story.permit { $0.isInUse = true }
@@ -132,7 +135,7 @@ import Testing
     var story = EngineStory(.authorizedWhenInUse)
     let manager = story.manager()
     story.permit { $0.isInUse = false }
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     #expect(story.delivered(to: manager) == ["monitoring home"])
     story.permit { $0.isInUse = true }
     stay(0, from: 0, &story)
@@ -143,7 +146,7 @@ import Testing
   @Test func waitsForAnAnswer() {
     var story = EngineStory(.notDetermined)
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
     #expect(story.state.monitoredRegions.map(\.identifier) == ["home"])
     story.permit { $0.status = .authorizedAlways }
@@ -155,14 +158,14 @@ import Testing
     var story = EngineStory()
     story.permit { $0.accuracy = .reducedAccuracy }
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     #expect(story.delivered(to: manager).last == "not monitoring home: regionMonitoringDenied")
   }
 
   @Test func whatIsKeptGoesOnWhereItWas() throws {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     stay(0, from: 0, &story)
     let archive = try JSONEncoder().encode(story.state.regions.kept)
 
@@ -192,49 +195,49 @@ import Testing
   @Test func aCrossingIsDeliveredOnceItIsKept() {
     var story = EngineStory()
     story.state = EngineState(
-      permission: Permission(status: .authorizedAlways), isReplay: false, keepsRegions: true)
+      permission: Permission(status: .authorizedAlways), isReplay: false, storesRegions: true)
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
-    story.state.regionsKept(story.state.regions.revision)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
+    story.state.regionsStored(story.state.regions.revision, into: &story.effects)
     stay(0, from: 0, &story)
     #expect(story.delivered(to: manager) == ["monitoring home"])
     let before = story.state.regions.revision
-    story.state.regionsKept(before)
+    story.state.regionsStored(before, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
     stay(500, from: 100, &story)
     // What has been written so far is older than this crossing.
-    story.state.regionsKept(before)
+    story.state.regionsStored(before, into: &story.effects)
     #expect(story.delivered(to: manager) == [])
-    story.state.regionsKept(story.state.regions.revision)
+    story.state.regionsStored(story.state.regions.revision, into: &story.effects)
     #expect(story.delivered(to: manager) == ["outside home", "exited home"])
   }
 
   @Test func noCrossingArrivesOnceMonitoringIsStopped() {
     var story = EngineStory()
     story.state = EngineState(
-      permission: Permission(status: .authorizedAlways), isReplay: false, keepsRegions: true)
+      permission: Permission(status: .authorizedAlways), isReplay: false, storesRegions: true)
     let manager = story.manager()
-    story.state.startMonitoring(region("home"), by: manager)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     stay(0, from: 0, &story)
-    story.state.regionsKept(story.state.regions.revision)
-    _ = story.state.drainOutputs()
+    story.state.regionsStored(story.state.regions.revision, into: &story.effects)
+    _ = story.performed()
     // Not stored yet.
     stay(500, from: 100, &story)
-    story.state.stopMonitoring("home")
-    story.state.startMonitoring(region("home"), by: manager)
-    story.state.regionsKept(story.state.regions.revision)
+    story.state.stopMonitoring("home", into: &story.effects)
+    story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
+    story.state.regionsStored(story.state.regions.revision, into: &story.effects)
     #expect(story.delivered(to: manager) == ["monitoring home"])
     // In the manager's queue already.
     stay(500, from: 200, &story)
     stay(0, from: 300, &story)
-    story.state.regionsKept(story.state.regions.revision)
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
-    let queued = story.state.drainOutputs().deliveries
+    story.state.regionsStored(story.state.regions.revision, into: &story.effects)
+    story.state.requestState(of: region("home"), for: manager, at: story.now, into: &story.effects)
+    let queued = story.performed().deliveries
     #expect(queued.contains { if case .entered = $0.callback { true } else { false } })
     // Another circle in its place does not change that the edge of the first was crossed.
-    story.state.startMonitoring(region("home", radius: 50), by: manager)
+    story.state.startMonitoring(region("home", radius: 50), by: manager, into: &story.effects)
     #expect(queued.allSatisfy { story.state.accepts($0) })
-    story.state.stopMonitoring("home")
+    story.state.stopMonitoring("home", into: &story.effects)
     let remaining = queued.filter { story.state.accepts($0) }.map(\.callback)
     // The answer to the request is no event of the monitoring.
     #expect(remaining.count == 1)

@@ -24,22 +24,23 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.receive(TestLocations.location(north: 20, after: 0))
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
-    story.state.requestState(of: region("hut", radius: 10), for: manager, at: story.now)
+    story.state.requestState(of: region("home"), for: manager, at: story.now, into: &story.effects)
+    story.state.requestState(
+      of: region("hut", radius: 10), for: manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["inside home", "outside hut"])
   }
 
   /// Returns the answer to a request for a region's state, which comes within two seconds.
   private func state(_ region: CLCircularRegion, _ story: inout EngineStory) -> [String] {
     let manager = story.manager()
-    story.state.requestState(of: region, for: manager, at: story.now)
+    story.state.requestState(of: region, for: manager, at: story.now, into: &story.effects)
     story.wait(.seconds(2))
     return story.delivered(to: manager)
   }
 
   @Test func theStateOfAMonitoredRegionIsThatOfNow() {
     var story = EngineStory(.authorizedWhenInUse)
-    story.state.startMonitoring(region("home"), by: story.manager())
+    story.state.startMonitoring(region("home"), by: story.manager(), into: &story.effects)
     stay(0, from: 0, &story)
     #expect(state(region("home"), &story) == ["inside home"])
     let another = CLCircularRegion(
@@ -85,7 +86,7 @@ import Testing
   @Test func aStateThatIsNotKnownYetIsWaitedFor() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
+    story.state.requestState(of: region("home"), for: manager, at: story.now, into: &story.effects)
     #expect(story.state.needsReceiver)
     story.wait(.milliseconds(1999))
     #expect(story.delivered(to: manager) == [])
@@ -104,7 +105,7 @@ import Testing
   func aStateThatNobodyKnows(why: String, status: CLAuthorizationStatus, seconds: Int) {
     var story = EngineStory(status)
     let manager = story.manager()
-    story.state.requestState(of: region("home"), for: manager, at: story.now)
+    story.state.requestState(of: region("home"), for: manager, at: story.now, into: &story.effects)
     story.wait(.seconds(seconds))
     #expect(story.delivered(to: manager) == ["unknown home"], "\(why)")
     #expect(story.state.deadline == nil)

@@ -12,6 +12,8 @@ import LocationProtocols
 struct EngineStory {
   var state: EngineState
   var now = Duration.seconds(1000)
+  /// What follows from the calls of the state so far.
+  var effects = EngineOutputs()
 
   init(_ status: CLAuthorizationStatus = .authorizedAlways, isReplay: Bool = false) {
     state = EngineState(permission: Permission(status: status), isReplay: isReplay)
@@ -19,15 +21,22 @@ struct EngineStory {
 
   mutating func manager() -> EngineClientID { state.addClient(.manager) }
 
+  /// Returns the effects since the last call.
+  mutating func performed() -> EngineOutputs {
+    state.settle(into: &effects)
+    defer { effects = EngineOutputs() }
+    return effects
+  }
+
   /// Describes what was delivered to a client since the last call, and discards all other output.
   mutating func delivered(to client: EngineClientID) -> [String] {
-    state.drainOutputs().deliveries.filter { $0.client == client && state.accepts($0) }
+    performed().deliveries.filter { $0.client == client && state.accepts($0) }
       .map { words($0.callback) }
   }
 
   /// Returns the locations that were delivered to all clients since the last call, and discards all other output.
   mutating func deliveredLocations() -> [CLLocation] {
-    state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
+    performed().deliveries.flatMap { delivery -> [CLLocation] in
       if case .locations(let locations) = delivery.callback { locations } else { [] }
     }
   }
@@ -39,22 +48,22 @@ struct EngineStory {
 
   /// - Parameter arrival: by default, now.
   mutating func receive(_ content: ReceiverEvent.Content, arrival: Duration? = nil) {
-    state.received(ReceiverEvent(content, at: arrival ?? now), at: now)
+    state.received(ReceiverEvent(content, at: arrival ?? now), at: now, into: &effects)
   }
 
   /// Advances the time.
   mutating func wait(_ duration: Duration) {
     now += duration
-    state.elapse(to: now)
+    state.elapse(to: now, into: &effects)
   }
 
   /// Returns what was logged since the last call, and discards pending deliveries.
-  mutating func logged() -> [String] { state.drainOutputs().notices }
+  mutating func logged() -> [String] { performed().notices }
 
   mutating func permit(_ change: (inout Permission) -> Void) {
     var permission = state.permissionSources.authorized
     change(&permission)
-    state.authorizationChanged(to: permission, at: now)
+    state.authorizationChanged(to: permission, at: now, into: &effects)
   }
 
   private func words(_ callback: Callback) -> String {
@@ -100,13 +109,16 @@ extension ReceiverEvent.Content {
 }
 
 extension EngineState {
-  mutating func startMonitoring(_ region: CLRegion, by client: EngineClientID) {
-    startMonitoring(RequestedRegion(region), by: client)
+  mutating func startMonitoring(
+    _ region: CLRegion, by client: EngineClientID, into effects: inout Effects
+  ) {
+    startMonitoring(RequestedRegion(region), by: client, into: &effects)
   }
 
   mutating func requestState(
-    of region: CLCircularRegion, for client: EngineClientID, at now: Duration
+    of region: CLCircularRegion, for client: EngineClientID, at now: Duration,
+    into effects: inout Effects
   ) {
-    requestState(of: CircularRegion(region), for: client, at: now)
+    requestState(of: CircularRegion(region), for: client, at: now, into: &effects)
   }
 }

@@ -45,6 +45,9 @@ final class TestAuthorizer: Authorizer {
   private let content: Mutex<Content>
   /// Called whenever the permission is read, as an authorizer asks the system.
   let whenRead = Mutex<(@Sendable () -> Void)?>(nil)
+  /// Answers requests for full accuracy; `nil` answers at once.
+  let answersAccuracy = Mutex<(@Sendable (@escaping @Sendable (CLError.Code?) -> Void) -> Void)?>(
+    nil)
   let requiresExplicitSession: Bool
 
   init(
@@ -80,6 +83,7 @@ final class TestAuthorizer: Authorizer {
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
   ) {
     content.withLock { $0.requests.append("full accuracy: \(purposeKey)") }
+    if let answer = answersAccuracy.withLock({ $0 }) { return answer(completion) }
     completion(permission.accuracy == .fullAccuracy ? .promptDeclined : nil)
   }
   func observe(_ changed: @escaping @Sendable (Permission) -> Void) {
@@ -107,7 +111,7 @@ extension LocationEngine {
   func receive(_ location: CLLocation) {
     change {
       let event = ReceiverEvent(.report(.fix(TestLocations.fix(location))), at: .now)
-      $0.received(event, at: .now)
+      $0.received(event, at: .now, into: &$1)
     }
   }
 }
@@ -130,6 +134,8 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   var onRegion: (@Sendable () -> Void)?
   /// Called with each location.
   var onLocation: (@Sendable (CLLocationManager, CLLocation) -> Void)?
+  /// Called with each region that cannot be monitored.
+  var onFailedRegion: (@Sendable (CLRegion) -> Void)?
 
   var entries: [Entry] { lock.withLock { unguarded } }
   var words: [String] { entries.map(\.what) }
@@ -185,6 +191,8 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   ) {
-    record("not monitoring \(region?.identifier ?? "?")")
+    record("not monitoring \(region?.identifier ?? "?")") {
+      if let region { onFailedRegion?(region) }
+    }
   }
 }

@@ -97,7 +97,7 @@ import Testing
   @Test func tellsStayingOnceAndThenMovingAgain() {
     var story = EngineStory()
     let stream = story.state.addClient()
-    story.state.startLiveUpdates(stream, .fitness, at: story.now)
+    story.state.startLiveUpdates(stream, .fitness, at: story.now, into: &story.effects)
     for second in stride(from: 0.0, through: 600, by: 100) {
       story.receive(TestLocations.location(north: 3, after: second))
     }
@@ -110,7 +110,7 @@ import Testing
     var story = EngineStory()
     let stream = story.state.addClient()
     let activity = CLLocationUpdate.LiveConfiguration.maritime.activity
-    story.state.startLiveUpdates(stream, activity, at: story.now)
+    story.state.startLiveUpdates(stream, activity, at: story.now, into: &story.effects)
     for hour in 0..<4 {
       story.receive(TestLocations.location(north: 3, after: Double(hour) * 3600))
     }
@@ -120,10 +120,10 @@ import Testing
   @Test func tellsThatNoPositionIsToBeHad() {
     var story = EngineStory()
     let stream = story.state.addClient()
-    story.state.startLiveUpdates(stream, .other, at: story.now)
+    story.state.startLiveUpdates(stream, .other, at: story.now, into: &story.effects)
     story.receive(TestLocations.location(after: 0))
-    story.state.sourceFailed()
-    story.state.sourceFailed()
+    story.state.sourceFailed(into: &story.effects)
+    story.state.sourceFailed(into: &story.effects)
     story.receive(TestLocations.location(after: 1))
     #expect(story.delivered(to: stream) == ["location", "update", "location"])
   }

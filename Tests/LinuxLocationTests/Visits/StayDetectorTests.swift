@@ -117,14 +117,14 @@ import Testing
   @Test func managersAreToldOfVisits() {
     var story = EngineStory()
     let (one, two) = (story.manager(), story.manager())
-    story.state.setVisits(true, one)
+    story.state.setVisits(true, one, into: &story.effects)
     for second in stride(from: 0.0, through: 400, by: 10) {
       story.receive(TestLocations.location(after: second))
     }
     for second in stride(from: 410.0, through: 500, by: 10) {
       story.receive(TestLocations.location(north: 1000, after: second))
     }
-    let deliveries = story.state.drainOutputs().deliveries
+    let deliveries = story.performed().deliveries
     #expect(deliveries.filter { $0.client == one }.count == 2)
     #expect(deliveries.allSatisfy { $0.client != two })
   }

@@ -37,13 +37,34 @@ import Testing
     #expect(folder.events().map(\.number) == Array(4...WakeFolder.mostEvents + 3))
   }
 
-  @Test func oneOfManyTellsAnEvent() throws {
+  @Test func oneOfManyClaimsAnEvent() throws {
     _ = try folder.add(try event(1))
     let receipts = (0..<20).map { _ in WakeReceipt(folder.events()[0]) }
     #expect(receipts.filter { $0.claim() }.count == 1)
-    // Nobody is told of it any more, whether or not whoever took it has removed the file.
+    // It is delivered once, whether or not the process that claimed it has removed the file.
     #expect(folder.events() == [])
     #expect(receipts.filter { $0.claim() }.count == 1)
+    for receipt in receipts { receipt.finish() }
+    #expect(Folder.names(in: folder.eventsPath).isEmpty)
+  }
+
+  @Test func anotherProcessCanTruncateTheFileMeanwhile() throws {
+    let stored = try folder.add(try event(1))
+    let receipt = WakeReceipt(stored)
+    try #require(truncate(stored.path, 0) == 0)
+    #expect(receipt.claim())
+  }
+
+  @Test func removesTheFilesOfEventsThatWereDelivered() throws {
+    let earlier = try folder.add(try event(1))
+    let file = try #require(FileHandle(forUpdatingAtPath: earlier.path))
+    // As applications built with earlier versions claim it.
+    file.write(Data("!".utf8))
+    // A process that was killed between claiming and removing.
+    #expect(WakeReceipt(try folder.add(try event(2))).claim())
+    _ = try folder.add(try event(3))
+    #expect(try folder.events().map(\.event) == [event(3)])
+    #expect(Folder.names(in: folder.eventsPath).count == 1)
   }
 
   @Test(arguments: ["", "{", "[]", "{\"kind\":\"region\"}", String(repeating: "[", count: 5000)])

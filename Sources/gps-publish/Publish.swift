@@ -1,13 +1,26 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import GNSSReceiver
 import GPSTool
 import Glibc
 import HTTPSites
 import LinuxSystem
+import LocationJSON
+import LocationProtocols
 import LocationPublishing
+import ServerAccess
 import TrackStore
+
+/// The program that `gps publish` becomes: it links the libraries of brokers, web servers and databases.
+@main
+struct GPSPublish: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gps", version: Version.described, subcommands: [Publish.self])
+
+  static func main() { runProgram(["publish"] + Program.arguments) }
+}
 
 struct Publish: ParsableCommand {
   static let configuration = PublishArguments.configuration
@@ -93,5 +106,102 @@ extension PublishArguments {
       health: server.map { _ in health })
     try publishing.run(
       listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)
+  }
+}
+
+enum AddressArguments {
+  /// Returns the destinations that arguments name; `@FILE` stands for the addresses in a file, one on each line.
+  ///
+  /// Other users can read the arguments of a process, but not the file: the address of a webhook is its password.
+  static func read(
+    _ arguments: [String], _ credentials: Credentials = .current
+  ) throws -> [any Destination] {
+    try arguments.flatMap { argument in
+      guard argument.hasPrefix("@") else { return [argument] }
+      return try credentials.secret(in: String(argument.dropFirst()), "cannot read addresses")
+        .split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map(String.init)
+    }.map { try Destinations.read($0) }
+  }
+}
+
+extension SendingOptions {
+  func filter(device: String) throws -> PositionFilter {
+    if reduced, !region.isEmpty { throw Failure.usage("--region with --reduced", "one of them") }
+    let names = region.map(\.name)
+    if let twice = names.first(where: { name in names.count(where: { $0 == name }) > 1 }) {
+      throw Failure.usage("--region \(twice) twice", "a name of its own to each")
+    }
+    var rule = SendingRule()
+    rule.interval = every.duration.nanoseconds
+    rule.distance = minDistance
+    rule.turn = turn
+    rule.pause = maxRate.pause
+    return PositionFilter(
+      device: device, rule: rule,
+      regions: region.map { WatchedRegion(name: $0.name, circle: $0.circle) },
+      quietZones: quietZone, isReduced: reduced,
+      holdsBackWarned: holdsBackWarned)
+  }
+}
+
+extension QueueOptions {
+  func open(forgetting forgotten: [any Destination]) throws -> PositionStore {
+    if let maxQueue, !ByteCount.stores.contains(maxQueue.bytes) {
+      throw Failure.usage("--max-queue", "1M to 1024G")
+    }
+    let store = try PositionStore(path: try store ?? StoreFile.usualForWriting())
+    try bound(store)
+    if let keep { store.keepTrack(for: keep.duration) }
+    for address in forgotten {
+      guard try store.destinations.contains(where: { $0.name == address.name }) else {
+        throw Failure("cannot forget \(address): nothing is kept for it", EX_DATAERR)
+      }
+      try store.forget(destination: address.name)
+    }
+    return store
+  }
+
+  /// A track is kept for as long as this or another command requested: only an explicit size limit trims it, and only
+  /// together with `--keep`.
+  private func bound(_ store: PositionStore) throws {
+    let hasTrack = try store.hasTrack
+    if maxQueue != nil, keep == nil, hasTrack {
+      throw Failure(
+        "cannot bound \(store.path): it has a track; add --keep TIME, or choose another file with --store",
+        EX_USAGE)
+    }
+    let usual = keep == nil && !hasTrack ? 100 << 20 : nil
+    store.limits = StoreLimits(bytes: maxQueue?.bytes ?? usual, age: maxAge.duration)
+  }
+}
+
+/// The output of `gps publish --status` about a destination.
+extension StoredDestination {
+  /// The time of the oldest position that waits, by the receiver's clock.
+  private var oldestTime: String? {
+    // Microseconds, which another program may have written; no fix is as old or as new as what is left out.
+    oldest.flatMap {
+      $0.magnitude < 9_000_000_000_000_000
+        ? FixTime(nanosecondsSince1970: $0 * 1000).iso8601 : nil
+    }
+  }
+
+  /// When it last acknowledged a position, by this machine's clock.
+  private var deliveryTime: String? {
+    delivered.flatMap { FixTime(nanosecondsSince1970: $0).iso8601 }
+  }
+
+  var line: String {
+    let waiting = counted(backlog, "position")
+    return "\(name): \(waiting) waiting, \(dropped) dropped"
+      + (oldestTime.map { ", oldest waiting \($0)" } ?? "")
+      + (deliveryTime.map { ", last delivery \($0)" } ?? "")
+  }
+
+  var members: JSONMembers {
+    [
+      "destination": name, "waiting": backlog, "oldestWaiting": oldestTime, "dropped": dropped,
+      "lastDelivery": deliveryTime,
+    ]
   }
 }

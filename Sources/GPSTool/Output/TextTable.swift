@@ -79,3 +79,18 @@ package struct TextTable {
     text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
   }
 }
+
+extension String {
+  /// Splits the text into lines of at most a number of characters; a longer word gets a line of its own.
+  package func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let line = lines.last, line.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

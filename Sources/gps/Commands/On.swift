@@ -1,6 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
+import GNSSReceiver
+import GPSTool
+import LinuxSystem
+import LocationGeometry
 
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,4 +18,151 @@ struct On: ParsableCommand {
       gps on move 40 -- play alarm.ogg
       """,
     subcommands: [OnEnter.self, OnLeave.self, OnFix.self, OnLost.self, OnMove.self])
+}
+
+/// What the commands of `gps on` have in common: where fixes come from, and what is run.
+struct OccasionOptions: ParsableArguments {
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var recording: ReplayOptions
+
+  @Argument(parsing: .postTerminator, help: "The command to run, after \"--\".")
+  var command: [String] = []
+
+  func run(on occasions: [any Occasion]) throws {
+    let runner = try CommandRunner(command)
+    let interruption = try Interruption.awaited().descriptor
+    let waits = waiting.wait
+    let supervisor = try recording.supervisor(of: receiver, asking: "gps on", waits: waits)
+    try OccasionRun(occasions, runner, waits: waits)
+      .run(try supervisor.listen(), endingBy: interruption)
+  }
+}
+
+/// What the commands about a circle have in common.
+struct CrossingOptions: ParsableArguments {
+  @Argument(help: .value("name,latitude,longitude,m", "The circle."))
+  var region: NamedCircle
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var loss: LossOptions
+  @OptionGroup var options: OccasionOptions
+
+  func run(onCrossingTo side: CircleTracker.Side) throws {
+    let crossing = CrossingOccasion(region, to: side, grace: period.seconds)
+    try options.run(on: try loss.occasions(with: crossing))
+  }
+}
+
+/// How long something must last before it counts.
+struct GraceOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, "time",
+    "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, and 0s for lost)"
+  )
+  var grace: GracePeriod?
+
+  /// What it is for positions, in seconds.
+  var seconds: Double { grace?.seconds ?? 20 }
+}
+
+/// What happens if a watch gets no fix: the receiver was unplugged, is silent, or sees no satellites.
+struct LossOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, "time",
+    "Run it with GPS_EVENT=lost, too, after that long without a fix, or \"never\". (default: 60s)")
+  var lost: LossPatience?
+
+  @Flag(help: "Run it with GPS_EVENT=fix, too, when a fix is back after such a loss.")
+  var found = false
+
+  /// Returns what the command is run for: the occasion, and the loss of the fixes that it depends on.
+  func occasions(with occasion: any Occasion) throws -> [any Occasion] {
+    guard let seconds = (lost ?? .usual).seconds else {
+      guard !found else {
+        throw Failure.usage("--found with \"--lost never\"", "a time with --lost")
+      }
+      return [occasion]
+    }
+    let watch = LossOccasion.Watch(
+      start: monotonicNow(), worstAccuracy: occasion.worstAccuracy, includesReturn: found)
+    return [LossOccasion(grace: seconds, watch: watch), occasion]
+  }
+}
+
+struct OnEnter: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enter", abstract: "Run a command when a circle is entered.",
+    discussion: """
+      Where the device is at the start does not count.
+
+      The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
+      unplugged, has failed or sees no satellites. This includes the first minute.
+      """)
+
+  @OptionGroup var crossing: CrossingOptions
+
+  func run() throws { try crossing.run(onCrossingTo: .inside) }
+}
+
+struct OnLeave: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave", abstract: "Run a command when a circle is left.",
+    discussion: """
+      Where the device is at the start does not count.
+
+      The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
+      unplugged, has failed or sees no satellites. This includes the first minute.
+      """)
+
+  @OptionGroup var crossing: CrossingOptions
+
+  func run() throws { try crossing.run(onCrossingTo: .outside) }
+}
+
+struct OnFix: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fix", abstract: "Run a command when there is a fix, and again after each loss.")
+
+  @OptionGroup var options: OccasionOptions
+
+  func run() throws { try options.run(on: [FixOccasion()]) }
+}
+
+struct OnLost: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lost", abstract: "Run a command when the fix is lost.",
+    discussion: "GPS_LATITUDE and the others have the values of the last fix.")
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var options: OccasionOptions
+
+  func run() throws { try options.run(on: [LossOccasion(grace: period.grace?.seconds ?? 0)]) }
+}
+
+struct OnMove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Run a command when the device moves away: an anchor alarm.",
+    discussion: """
+      The distance is measured from the first fix. The command is run again if the device returns and moves away once \
+      more.
+
+      The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
+      unplugged, has failed or sees no satellites: the device is not being watched then. This includes the first minute.
+      """)
+
+  @Argument(help: .value("meters", "How far it may move, meters."))
+  var distance: Double
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var loss: LossOptions
+  @OptionGroup var options: OccasionOptions
+
+  func run() throws {
+    guard (1...20_000_000).contains(distance) else {
+      throw Failure.usage("METERS \(plain(distance))", "meters, from 1 to 20000000")
+    }
+    let move = MoveOccasion(distance: distance, grace: period.seconds)
+    try options.run(on: try loss.occasions(with: move))
+  }
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import FoundationEssentials
+import Glibc
 import SerialLine
 
 struct Machine: Hashable {
@@ -123,4 +125,56 @@ extension Machine {
       loginTerminals.insert(DeviceNumber(terminal))
     }
   }
+}
+
+struct UserGroup: Hashable {
+  let name: String
+  let number: UInt32
+  /// Its members, without those whose primary group it is.
+  let members: Set<String>
+
+  /// Parses a line; `nil` unless it has four fields with a number in the third.
+  init?(_ line: Substring) {
+    let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count == 4, let number = UInt32(fields[2]) else { return nil }
+    name = String(fields[0])
+    self.number = number
+    members = Set(fields[3].split(separator: ",").map(String.init))
+  }
+}
+
+/// The user and groups on whose behalf the doctor runs.
+struct Account: Hashable {
+  let user: UInt32
+  /// The groups of this process, which are those of its login session.
+  let groups: Set<UInt32>
+
+  static var current: Account {
+    var numbers = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    let count = getgroups(CInt(numbers.count), &numbers)
+    return Account(
+      user: geteuid(), groups: Set(numbers.prefix(Int(max(0, count)))).union([getegid()]))
+  }
+}
+
+/// The files in which a machine describes itself: `/proc`, `/sys`, `/etc` and `/run`.
+struct SystemTree {
+  /// The folder that contains them; empty for this machine.
+  var root = ""
+
+  /// Returns the text of a file; `nil` if it cannot be read.
+  func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: root + path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func words(_ path: String) -> [String] {
+    (text(path) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// Returns the names in a folder; empty if it cannot be read.
+  func entries(_ path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: root + path)) ?? []
+  }
+
+  func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 }

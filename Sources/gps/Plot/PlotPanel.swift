@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import LinuxSystem
 
 enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
   case map, altitude, speed, accuracy, satellites
@@ -35,4 +36,34 @@ enum PlotColor: String, CaseIterable, ExpressibleByArgument, Sendable {
   case speed, accuracy
 
   var panel: PlotPanel { self == .speed ? .speed : .accuracy }
+}
+
+/// Colors for a range of values, from dark blue to light orange.
+///
+/// They differ in lightness as well, so that a print in grayscale remains readable.
+struct ColorScale {
+  let range: ClosedRange<Double>
+
+  static let steps = 24
+
+  /// Equidistant colors: red, green and blue.
+  private static let stops: [SIMD3<Double>] = [
+    SIMD3(36, 24, 138), SIMD3(106, 0, 168), SIMD3(177, 42, 144), SIMD3(225, 100, 98),
+    SIMD3(246, 160, 55),
+  ]
+
+  func step(of value: Double) -> Int {
+    let width = range.upperBound - range.lowerBound
+    guard width > 0 else { return 0 }
+    let part = (value - range.lowerBound) / width
+    return min(max(Int(part * Double(Self.steps)), 0), Self.steps - 1)
+  }
+
+  static func color(_ step: Int) -> String {
+    let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
+    let index = min(Int(place), stops.count - 2)
+    let mixed = stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
+    return "#"
+      + [mixed.x, mixed.y, mixed.z].map { hexadecimal(Int($0.rounded()), digits: 2) }.joined()
+  }
 }

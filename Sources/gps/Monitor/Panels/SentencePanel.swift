@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import GPSTool
 import NMEA0183
 
 /// Sentence types, rates and defects, and the delay from bytes to a fix.

@@ -41,21 +41,21 @@ struct Doctor: ParsableCommand {
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // There is nothing to listen to, but the findings may say why.
     }
-    // Examined before this process opens the port and is itself one that has it open.
-    let examination = Examination(device, SystemTree(), .current, service)
-    try print(examination.findings, format, to: &output)
-    var hearing = Hearing(start: .zero)
+    // Before this process opens the port, and is itself one that has it open.
+    let diagnosis = Diagnosis(device, SystemTree(), .current, service)
+    try print(diagnosis.findings, format, to: &output)
+    var probe = Probe(start: .zero)
     if let supervisor {
       complain("listening for up to \(limit)")
-      hearing = try Hearing(of: supervisor, for: limit.duration)
+      probe = try Probe(of: supervisor, for: limit.duration)
     }
     if device == nil {
       let obstacle = GeoCluePlace.obstacle(environment: .current)
-      try print([hearing.chain(obstacle: obstacle)], format, to: &output)
+      try print([probe.chain(obstacle: obstacle)], format, to: &output)
     }
     if supervisor == nil { throw ExitCode(EX_UNAVAILABLE) }
-    try print(hearing.findings(examination.ports), format, to: &output)
-    if hearing.exitCode != 0 { throw ExitCode(hearing.exitCode) }
+    try print(probe.findings(diagnosis.ports), format, to: &output)
+    if probe.exitCode != 0 { throw ExitCode(probe.exitCode) }
   }
 
   private func print(

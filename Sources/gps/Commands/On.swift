@@ -21,7 +21,7 @@ struct On: ParsableCommand {
 }
 
 /// What the commands of `gps on` have in common: where fixes come from, and what is run.
-struct OccasionOptions: ParsableArguments {
+struct TriggerOptions: ParsableArguments {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var recording: ReplayOptions
@@ -29,12 +29,12 @@ struct OccasionOptions: ParsableArguments {
   @Argument(parsing: .postTerminator, help: "The command to run, after \"--\".")
   var command: [String] = []
 
-  func run(on occasions: [any Occasion]) throws {
+  func run(on triggers: [any Trigger]) throws {
     let runner = try CommandRunner(command)
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait
     let supervisor = try recording.supervisor(of: receiver, asking: "gps on", waits: waits)
-    try OccasionRun(occasions, runner, waits: waits)
+    try TriggerRun(triggers, runner, waits: waits)
       .run(try supervisor.listen(), endingBy: interruption)
   }
 }
@@ -46,11 +46,11 @@ struct CrossingOptions: ParsableArguments {
 
   @OptionGroup var period: GraceOptions
   @OptionGroup var loss: LossOptions
-  @OptionGroup var options: OccasionOptions
+  @OptionGroup var options: TriggerOptions
 
   func run(onCrossingTo side: CircleTracker.Side) throws {
-    let crossing = CrossingOccasion(region, to: side, grace: period.seconds)
-    try options.run(on: try loss.occasions(with: crossing))
+    let crossing = CrossingTrigger(region, to: side, grace: period.seconds)
+    try options.run(on: try loss.triggers(with: crossing))
   }
 }
 
@@ -68,6 +68,11 @@ struct GraceOptions: ParsableArguments {
 
 /// What happens if a watch gets no fix: the receiver was unplugged, is silent, or sees no satellites.
 struct LossOptions: ParsableArguments {
+  static let discussion = """
+    The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
+    unplugged, has failed or sees no satellites. This includes the first minute.
+    """
+
   @Option(
     parsing: .unconditional, "time",
     "Run it with GPS_EVENT=lost, too, after that long without a fix, or \"never\". (default: 60s)")
@@ -76,17 +81,17 @@ struct LossOptions: ParsableArguments {
   @Flag(help: "Run it with GPS_EVENT=fix, too, when a fix is back after such a loss.")
   var found = false
 
-  /// Returns what the command is run for: the occasion, and the loss of the fixes that it depends on.
-  func occasions(with occasion: any Occasion) throws -> [any Occasion] {
+  /// Returns what the command is run for: the trigger, and the loss of the fixes that it depends on.
+  func triggers(with trigger: any Trigger) throws -> [any Trigger] {
     guard let seconds = (lost ?? .usual).seconds else {
       guard !found else {
         throw Failure.usage("--found with \"--lost never\"", "a time with --lost")
       }
-      return [occasion]
+      return [trigger]
     }
-    let watch = LossOccasion.Watch(
-      start: monotonicNow(), worstAccuracy: occasion.worstAccuracy, includesReturn: found)
-    return [LossOccasion(grace: seconds, watch: watch), occasion]
+    let watch = LossTrigger.Watch(
+      start: monotonicNow(), worstAccuracy: trigger.worstAccuracy, includesReturn: found)
+    return [LossTrigger(grace: seconds, watch: watch), trigger]
   }
 }
 
@@ -96,8 +101,7 @@ struct OnEnter: ParsableCommand {
     discussion: """
       Where the device is at the start does not count.
 
-      The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
-      unplugged, has failed or sees no satellites. This includes the first minute.
+      \(LossOptions.discussion)
       """)
 
   @OptionGroup var crossing: CrossingOptions
@@ -111,8 +115,7 @@ struct OnLeave: ParsableCommand {
     discussion: """
       Where the device is at the start does not count.
 
-      The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
-      unplugged, has failed or sees no satellites. This includes the first minute.
+      \(LossOptions.discussion)
       """)
 
   @OptionGroup var crossing: CrossingOptions
@@ -124,9 +127,9 @@ struct OnFix: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fix", abstract: "Run a command when there is a fix, and again after each loss.")
 
-  @OptionGroup var options: OccasionOptions
+  @OptionGroup var options: TriggerOptions
 
-  func run() throws { try options.run(on: [FixOccasion()]) }
+  func run() throws { try options.run(on: [FixTrigger()]) }
 }
 
 struct OnLost: ParsableCommand {
@@ -135,9 +138,9 @@ struct OnLost: ParsableCommand {
     discussion: "GPS_LATITUDE and the others have the values of the last fix.")
 
   @OptionGroup var period: GraceOptions
-  @OptionGroup var options: OccasionOptions
+  @OptionGroup var options: TriggerOptions
 
-  func run() throws { try options.run(on: [LossOccasion(grace: period.grace?.seconds ?? 0)]) }
+  func run() throws { try options.run(on: [LossTrigger(grace: period.grace?.seconds ?? 0)]) }
 }
 
 struct OnMove: ParsableCommand {
@@ -147,8 +150,7 @@ struct OnMove: ParsableCommand {
       The distance is measured from the first fix. The command is run again if the device returns and moves away once \
       more.
 
-      The command is also run, with GPS_EVENT=lost, if there has been no fix for a minute, because the receiver was \
-      unplugged, has failed or sees no satellites: the device is not being watched then. This includes the first minute.
+      \(LossOptions.discussion)
       """)
 
   @Argument(help: .value("meters", "How far it may move, meters."))
@@ -156,13 +158,13 @@ struct OnMove: ParsableCommand {
 
   @OptionGroup var period: GraceOptions
   @OptionGroup var loss: LossOptions
-  @OptionGroup var options: OccasionOptions
+  @OptionGroup var options: TriggerOptions
 
   func run() throws {
     guard (1...20_000_000).contains(distance) else {
       throw Failure.usage("METERS \(plain(distance))", "meters, from 1 to 20000000")
     }
-    let move = MoveOccasion(distance: distance, grace: period.seconds)
-    try options.run(on: try loss.occasions(with: move))
+    let move = MoveTrigger(distance: distance, grace: period.seconds)
+    try options.run(on: try loss.triggers(with: move))
   }
 }

@@ -4,7 +4,7 @@ import GPSTool
 import Glibc
 import LinuxSystem
 
-/// A result of the doctor's examination, and its remedy.
+/// A result of the doctor's diagnosis, and its remedy.
 struct Finding: Hashable {
   enum Severity: String, CaseIterable {
     case good

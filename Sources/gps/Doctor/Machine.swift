@@ -39,7 +39,7 @@ struct Machine: Hashable {
 }
 
 extension Machine {
-  /// Examines a machine, which takes some milliseconds.
+  /// Reads the files of a machine, which takes some milliseconds.
   init(_ tree: SystemTree) {
     consoles = Self.consoles(tree)
     logins = Self.serviceLogins(tree)

@@ -6,8 +6,8 @@ import GPSTool
 import LinuxSystem
 
 /// A run of `gps on`: runs a command when something happens, until it is interrupted or a recording has ended.
-final class OccasionRun {
-  private var occasions: [any Occasion]
+final class TriggerRun {
+  private var occasions: [any Trigger]
   private let runner: CommandRunner
   private var messages: StatusMessages
   private var view = ReceiverView(since: monotonicNow())
@@ -18,7 +18,7 @@ final class OccasionRun {
   private var mayBeTheEnd = false
   private var isEnded = false
 
-  init(_ occasions: [any Occasion], _ runner: CommandRunner, waits: Bool) {
+  init(_ occasions: [any Trigger], _ runner: CommandRunner, waits: Bool) {
     (self.occasions, self.runner) = (occasions, runner)
     messages = StatusMessages(includesSatellites: false, waits: waits)
   }
@@ -83,10 +83,10 @@ final class OccasionRun {
     }
   }
 
-  private func happened(_ occurrence: Occurrence?) {
-    guard var occurrence else { return }
-    occurrence.device = device
-    runner.run(for: occurrence)
+  private func happened(_ event: TriggerEvent?) {
+    guard var event else { return }
+    event.device = device
+    runner.run(for: event)
   }
 
   private func reportMissingFix(_ place: (any Place)?) throws {

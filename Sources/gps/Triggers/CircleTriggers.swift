@@ -5,7 +5,7 @@ import GPSTool
 import LocationGeometry
 
 /// Entering or leaving a circle.
-struct CrossingOccasion: Occasion {
+struct CrossingTrigger: Trigger {
   private let name: String
   private let side: CircleTracker.Side
   private var tracker: CircleTracker
@@ -19,17 +19,17 @@ struct CrossingOccasion: Occasion {
     tracker = CircleTracker(region.circle, rules: rules)
   }
 
-  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence? {
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> TriggerEvent? {
     let before = tracker.side
     guard tracker.received(fix, at: time), before != nil, tracker.side == side else { return nil }
-    return Occurrence(event: side == .inside ? "enter" : "leave", fix: fix, region: name)
+    return TriggerEvent(name: side == .inside ? "enter" : "leave", fix: fix, region: name)
   }
 }
 
 /// Moving away from where the device was at the beginning: an alarm for a boat at anchor.
 ///
 /// It happens again once the device has been back.
-struct MoveOccasion: Occasion {
+struct MoveTrigger: Trigger {
   private let distance: Double
   private let grace: Double
   /// The circle around the first fix; `nil` before there is one.
@@ -40,13 +40,13 @@ struct MoveOccasion: Occasion {
   /// The device must be farther from the first fix, in meters, for the grace period, in seconds.
   init(distance: Double, grace: Double) { (self.distance, self.grace) = (distance, grace) }
 
-  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence? {
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> TriggerEvent? {
     guard tracker != nil else {
       anchor(at: fix)
       return nil
     }
     guard tracker?.received(fix, at: time) == true, tracker?.side == .outside else { return nil }
-    return Occurrence(event: "move", fix: fix, distance: tracker?.circle.distance(to: fix))
+    return TriggerEvent(name: "move", fix: fix, distance: tracker?.circle.distance(to: fix))
   }
 
   private mutating func anchor(at fix: Fix) {

@@ -4,12 +4,11 @@ import GPSTool
 import Glibc
 import LinuxSystem
 
-/// Runs a command for one occurrence at a time; meanwhile, the latest occurrence of each event waits for its end, and those
-/// before it are dropped.
+/// Runs a command for one event at a time; meanwhile, the latest event of each name waits, and those before it are dropped.
 final class CommandRunner {
   private let command: [String]
   private var running: (process: ChildProcess, event: String)?
-  private var kept: [Occurrence] = []
+  private var waiting: [TriggerEvent] = []
 
   init(_ command: [String]) throws {
     guard let name = command.first else {
@@ -30,25 +29,23 @@ final class CommandRunner {
   /// Readable when the command has ended; `nil` while none runs.
   var descriptor: CInt? { running?.process.descriptor }
 
-  var isIdle: Bool { running == nil && kept.isEmpty }
+  var isIdle: Bool { running == nil && waiting.isEmpty }
 
-  func run(for occurrence: Occurrence) {
+  func run(for event: TriggerEvent) {
     guard running == nil else {
       // A drifting boat must not be forgotten because its fix was lost meanwhile.
-      kept.removeAll { $0.event == occurrence.event }
-      kept.append(occurrence)
+      waiting.removeAll { $0.name == event.name }
+      waiting.append(event)
       return
     }
     do throws(SystemError) {
-      running = (
-        try ChildProcess(command, variables: occurrence.variables), occurrence.event
-      )
+      running = (try ChildProcess(command, variables: event.variables), event.name)
     } catch {
-      complain("\(error.description); it was to be run for \"\(occurrence.event)\"")
+      complain("\(error.description); it was to be run for \"\(event.name)\"")
     }
   }
 
-  /// Processes that the command has ended, and runs it for the occurrence that waited.
+  /// Processes that the command has ended, and runs it for the event that waited.
   func ended() {
     guard let (process, event) = running else { return }
     running = nil
@@ -59,11 +56,11 @@ final class CommandRunner {
       complain("the command for \"\(event)\" was ended by signal \(number)")
     }
     // One that cannot be started does not hold up the next.
-    while running == nil, !kept.isEmpty { run(for: kept.removeFirst()) }
+    while running == nil, !waiting.isEmpty { run(for: waiting.removeFirst()) }
   }
 
   func stop() {
-    kept = []
+    waiting = []
     guard let (process, _) = running.take() else { return }
     _ = process.end(by: monotonicNow() + .seconds(3))
   }

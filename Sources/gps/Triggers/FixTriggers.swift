@@ -2,15 +2,15 @@
 
 import GNSS
 
-struct FixOccasion: Occasion {
+struct FixTrigger: Trigger {
   private var hasFix = false
 
-  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence? {
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> TriggerEvent? {
     defer { hasFix = true }
-    return hasFix ? nil : Occurrence(event: "fix", fix: fix)
+    return hasFix ? nil : TriggerEvent(name: "fix", fix: fix)
   }
 
-  mutating func fixLost(at now: Duration) -> Occurrence? {
+  mutating func fixLost(at now: Duration) -> TriggerEvent? {
     hasFix = false
     return nil
   }
@@ -19,7 +19,7 @@ struct FixOccasion: Occasion {
 /// The loss of the fix; also of one that a watch can use, which would otherwise end without a word.
 ///
 /// It happens once per loss, however the receiver and its connection change meanwhile.
-struct LossOccasion: Occasion {
+struct LossTrigger: Trigger {
   /// What else counts, for a watch that must not end unnoticed.
   struct Watch {
     /// When it began, on the monotonic clock: if no fix comes after that, it is lost, too.
@@ -43,7 +43,7 @@ struct LossOccasion: Occasion {
     due = watch.map { $0.start + .seconds(grace) }
   }
 
-  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence? {
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> TriggerEvent? {
     guard fix.horizontalAccuracy ?? 0 <= watch?.worstAccuracy ?? .infinity else {
       return fixLost(at: arrival)
     }
@@ -53,17 +53,17 @@ struct LossOccasion: Occasion {
     due = nil
     defer { hasHappened = false }
     let isReturn = hasHappened && watch?.includesReturn == true
-    return isReturn ? Occurrence(event: "fix", fix: fix) : nil
+    return isReturn ? TriggerEvent(name: "fix", fix: fix) : nil
   }
 
-  mutating func fixLost(at now: Duration) -> Occurrence? {
+  mutating func fixLost(at now: Duration) -> TriggerEvent? {
     guard let last, due == nil, !hasHappened else { return nil }
     due = last.arrival + .seconds(grace)
     return grace <= 0 ? elapsed() : nil
   }
 
-  mutating func elapsed() -> Occurrence? {
+  mutating func elapsed() -> TriggerEvent? {
     (due, hasHappened) = (nil, true)
-    return Occurrence(event: "lost", fix: last?.fix)
+    return TriggerEvent(name: "lost", fix: last?.fix)
   }
 }

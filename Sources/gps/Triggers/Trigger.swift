@@ -4,22 +4,22 @@ import GNSS
 import LocationJSON
 
 /// Something that `gps on` waits for: a value that is given fixes and losses, and their times.
-protocol Occasion {
+protocol Trigger {
   /// Processes a fix, and returns what has happened with it.
   ///
   /// - Parameters:
   ///   - time: seconds on a clock that passes as the fixes' own times do.
   ///   - arrival: when it arrived, on the monotonic clock.
-  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> Occurrence?
+  mutating func received(_ fix: Fix, at time: Double, arrival: Duration) -> TriggerEvent?
 
   /// Processes the loss of the fix, on the monotonic clock.
-  mutating func fixLost(at now: Duration) -> Occurrence?
+  mutating func fixLost(at now: Duration) -> TriggerEvent?
 
   /// When to call ``elapsed()``, on the monotonic clock; `nil` for never.
   var due: Duration? { get }
 
   /// Processes that ``due`` has passed.
-  mutating func elapsed() -> Occurrence?
+  mutating func elapsed() -> TriggerEvent?
 
   /// The worst accuracy of a fix that it can use, meters.
   var worstAccuracy: Double { get }
@@ -28,18 +28,18 @@ protocol Occasion {
   var notice: String? { get }
 }
 
-extension Occasion {
-  mutating func fixLost(at now: Duration) -> Occurrence? { nil }
+extension Trigger {
+  mutating func fixLost(at now: Duration) -> TriggerEvent? { nil }
   var due: Duration? { nil }
-  mutating func elapsed() -> Occurrence? { nil }
+  mutating func elapsed() -> TriggerEvent? { nil }
   var worstAccuracy: Double { .infinity }
   var notice: String? { nil }
 }
 
-/// Something for which a command is run.
-struct Occurrence {
-  /// The name of the event: `enter`, `leave`, `fix`, `lost` or `move`.
-  var event: String
+/// What happened when a trigger fired: the environment of a command.
+struct TriggerEvent {
+  /// `enter`, `leave`, `fix`, `lost` or `move`.
+  var name: String
   /// The fix with which it happened; for a loss, the last one, and `nil` if there was none.
   var fix: Fix?
   var region: String?
@@ -58,7 +58,7 @@ struct Occurrence {
     ]
     let warnings = fix?.warnings.list.map(\.name).joined(separator: " ") ?? ""
     var result: [String: String?] = [
-      "GPS_EVENT": event, "GPS_REGION": region, "GPS_DEVICE": device,
+      "GPS_EVENT": name, "GPS_REGION": region, "GPS_DEVICE": device,
       "GPS_TIME": fix?.time.flatMap { $0.date == nil ? nil : String($0) },
       "GPS_WARNINGS": warnings.isEmpty ? nil : warnings,
     ]

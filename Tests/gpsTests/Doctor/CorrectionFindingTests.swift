@@ -12,13 +12,13 @@ import Testing
 @Suite struct CorrectionFindingTests {
   private static func finding(_ report: CorrectionReport?, _ fix: Fix? = nil) throws -> Finding? {
     let made = try MadeUpTree([:])
-    var examination = Examination(
+    var diagnosis = Diagnosis(
       machine: made.machine, account: Account(user: 1000, groups: [1000]), ports: [])
     var service = ServiceInquiry(path: "/s", process: nil)
     service.received(.exchange(ExchangeReport(corrections: report)))
     if let fix { service.received(.report(.fix(fix))) }
-    examination.service = service
-    return examination.correctionFinding
+    diagnosis.service = service
+    return diagnosis.correctionFinding
   }
 
   private static var receiving: CorrectionReport {

@@ -23,8 +23,8 @@ final class MadeUpTree {
   var machine: Machine { withExtendedLifetime(self) { Machine(SystemTree(root: root)) } }
 
   /// Returns a port as the doctor sees it; the port itself is real.
-  func port(_ path: String) -> ExaminedPort {
-    withExtendedLifetime(self) { ExaminedPort(path: path, device: nil, SystemTree(root: root)) }
+  func port(_ path: String) -> PortFacts {
+    withExtendedLifetime(self) { PortFacts(path: path, device: nil, SystemTree(root: root)) }
   }
 
   func write(_ text: String, to path: String) throws { try scratch.file(path, text) }

@@ -23,7 +23,7 @@ import Testing
     _ files: [String: String], without missing: [String] = []
   ) throws -> [Finding] {
     let made = try MadeUpTree(files.filter { !missing.contains($0.key) })
-    return Examination(
+    return Diagnosis(
       machine: made.machine, account: Account(user: 1000, groups: [1000]), ports: []
     ).setupFindings
   }

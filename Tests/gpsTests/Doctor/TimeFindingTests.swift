@@ -13,7 +13,7 @@ import Testing
       "/etc/chrony/conf.d/readme": "refclock SOCK /no refid GPS\n",
     ])
     #expect(made.machine.timeSockets == ["/run/chrony.gps.sock"])
-    let findings = Examination(
+    let findings = Diagnosis(
       machine: made.machine, account: Account(user: 1000, groups: [1000]), ports: []
     ).timeFindings
     #expect(findings.map(\.severity) == [.warning])

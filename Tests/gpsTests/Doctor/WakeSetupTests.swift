@@ -9,7 +9,7 @@ import Testing
   private func finding(_ setup: WakeSetup) -> Finding? {
     var machine = Machine()
     machine.wake = setup
-    return Examination(
+    return Diagnosis(
       machine: machine, account: Account(user: 1000, groups: [1000]), ports: []
     ).findings.first { $0.check == .wake }
   }

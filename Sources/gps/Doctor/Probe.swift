@@ -10,8 +10,8 @@ import LocationProtocols
 import NMEA0183
 import ReceiverConfiguration
 
-/// What the doctor has heard from the candidates.
-struct Hearing {
+/// What listening to the candidates has shown.
+struct Probe {
   /// When listening began, on the monotonic clock.
   let start: Duration
   /// How long it lasted; set at the end.
@@ -33,15 +33,15 @@ struct Hearing {
   init(of supervisor: ReceiverSupervisor, for limit: Duration) throws {
     let interruption = try Interruption.awaited().descriptor
     let listener = try supervisor.listen(takesBytes: true)
-    var hearing = Hearing(start: monotonicNow())
+    var probe = Probe(start: monotonicNow())
     func receive() {
-      for event in listener.drain() { hearing.received(event, at: monotonicNow()) }
+      for event in listener.drain() { probe.received(event, at: monotonicNow()) }
     }
     let reactor = try Reactor(endingBy: interruption)
     reactor.whenReady(listener.descriptor, receive)
-    try reactor.run(until: hearing.start + limit) { hearing.isConclusive }
+    try reactor.run(until: probe.start + limit) { probe.isConclusive }
     receive()
-    self = hearing
+    self = probe
     duration = monotonicNow() - start
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ReceiverDiscovery
 @testable import gps
 
-@Suite struct ExaminationTests {
+@Suite struct DiagnosisTests {
   // MARK: The examined machine
 
   private static let ublox = SerialDevice(
@@ -16,13 +16,13 @@ import Testing
   private static let uart = SerialDevice(
     node: "/dev/ttyS0", driver: "serial8250", links: ["/dev/serial0"])
 
-  private static let readable = ExaminedPort.Status(
+  private static let readable = PortFacts.Status(
     owner: 0, group: 20, groupMayRead: true, isReadable: true, number: DeviceNumber(4 << 8 | 64))
 
-  private func port(_ device: SerialDevice, _ change: (inout ExaminedPort) -> Void = { _ in })
-    -> ExaminedPort
+  private func port(_ device: SerialDevice, _ change: (inout PortFacts) -> Void = { _ in })
+    -> PortFacts
   {
-    var port = ExaminedPort(path: device.node, device: device)
+    var port = PortFacts(path: device.node, device: device)
     port.status = Self.readable
     change(&port)
     return port
@@ -39,9 +39,9 @@ import Testing
   }
 
   private func examine(
-    _ ports: [ExaminedPort], _ machine: Machine, user: UInt32 = 1000
+    _ ports: [PortFacts], _ machine: Machine, user: UInt32 = 1000
   ) -> [Finding] {
-    Examination(
+    Diagnosis(
       machine: machine, account: Account(user: user, groups: [user]), ports: ports
     ).findings
   }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func saysThatANamedPortIsMissing() {
-    let findings = examine([ExaminedPort(path: "/dev/ttyUSB7")], machine { $0.rivals = [.brltty] })
+    let findings = examine([PortFacts(path: "/dev/ttyUSB7")], machine { $0.rivals = [.brltty] })
     #expect(findings.map(\.check) == [.device, .brltty])
     #expect(findings.first?.what == "no such device")
   }
@@ -270,8 +270,8 @@ import Testing
 
   @Test(arguments: ["tcp://localhost:10110", "udp://:10110", "-", #filePath])
   func asksForNoPortWhereThereIsNone(argument: String) {
-    let examination = Examination(
+    let diagnosis = Diagnosis(
       argument, SystemTree(root: "/nonexistent"), Account(user: 0, groups: [0]))
-    #expect(examination.findings.isEmpty)
+    #expect(diagnosis.findings.isEmpty)
   }
 }

@@ -5,12 +5,12 @@ import LinuxSystem
 import ReceiverDiscovery
 import ReceiverRecording
 
-/// What can be found out before a port is opened, and the findings that result.
-struct Examination {
+/// What is known without opening a port, and the findings that result.
+struct Diagnosis {
   var machine: Machine
   var account: Account
-  /// The ports to examine; empty if nothing looks like a receiver, or if it is on the network or a file.
-  var ports: [ExaminedPort]
+  /// The ports in question; empty if nothing looks like a receiver, or if it is on the network or a file.
+  var ports: [PortFacts]
   /// The user's argument; `nil` accepts anything that looks like a receiver.
   var argument: String?
   var needsPort = true
@@ -32,7 +32,7 @@ struct Examination {
   }
 }
 
-extension Examination {
+extension Diagnosis {
   init(
     _ argument: String?, _ tree: SystemTree, _ account: Account, _ service: ServiceInquiry? = nil
   ) {
@@ -41,7 +41,7 @@ extension Examination {
     let devices = DeviceEnumerator.devices().devices
     guard let argument else {
       ports = devices.filter { ReceiverCatalog.assess($0).likelihood != .notAReceiver }
-        .map { ExaminedPort(path: $0.node, device: $0, tree) }
+        .map { PortFacts(path: $0.node, device: $0, tree) }
       return
     }
     // An invalid argument has been rejected before.
@@ -53,13 +53,13 @@ extension Examination {
       return
     }
     if let path = selector.path {
-      ports = [ExaminedPort(path: path, device: devices.first(where: selector.matches), tree)]
+      ports = [PortFacts(path: path, device: devices.first(where: selector.matches), tree)]
     } else {
-      ports = devices.filter(selector.matches).map { ExaminedPort(path: $0.node, device: $0, tree) }
+      ports = devices.filter(selector.matches).map { PortFacts(path: $0.node, device: $0, tree) }
     }
   }
 
-  private func device(_ port: ExaminedPort) -> Finding {
+  private func device(_ port: PortFacts) -> Finding {
     guard let device = port.device, let assessment = port.assessment else {
       return Finding(.good, .device, at: port.path, "present")
     }
@@ -80,14 +80,14 @@ extension Examination {
       why: "It looks like something else: \(assessment.reason).", commands: ["gps list"])
   }
 
-  private func somethingElse(_ port: ExaminedPort) -> Finding {
+  private func somethingElse(_ port: PortFacts) -> Finding {
     Finding(
       .problem, .device, at: port.path, "it is not a serial port",
       why: "It is a directory or another kind of device. To see which ports there are:",
       commands: ["gps list --all"])
   }
 
-  private func missing(_ port: ExaminedPort) -> Finding {
+  private func missing(_ port: PortFacts) -> Finding {
     let why =
       machine.isContainer
       ? Self.giving(shellWord(port.path))

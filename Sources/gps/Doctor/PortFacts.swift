@@ -6,7 +6,7 @@ import ReceiverDiscovery
 import SerialLine
 
 /// What the doctor knows about a port without opening it.
-struct ExaminedPort: Hashable {
+struct PortFacts: Hashable {
   /// The path that the user gave, or else the node.
   var path: String
   /// The node that the path resolves to; the path itself if there is nothing.

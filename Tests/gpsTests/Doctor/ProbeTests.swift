@@ -10,7 +10,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import gps
 
-@Suite struct HearingTests {
+@Suite struct ProbeTests {
   // MARK: The receiver's port
 
   private static let path = "/dev/ttyUSB0"
@@ -22,20 +22,20 @@ import Testing
       candidate: Candidate(identity: path, place: SerialPlace(path)), state: state, rate: rate)
   }
 
-  private func hearing(_ candidates: CandidateStatus...) -> Hearing {
-    var hearing = Hearing(start: .zero)
+  private func probe(_ candidates: CandidateStatus...) -> Probe {
+    var probe = Probe(start: .zero)
     var status = ReceiverStatus()
     status.candidates = candidates
     status.current = candidates.first
-    hearing.received(.status(status), at: .zero)
-    hearing.duration = .seconds(30)
-    return hearing
+    probe.received(.status(status), at: .zero)
+    probe.duration = .seconds(30)
+    return probe
   }
 
   /// A port that is present and may be read.
-  private var port: ExaminedPort {
-    var port = ExaminedPort(path: Self.path)
-    port.status = ExaminedPort.Status(
+  private var port: PortFacts {
+    var port = PortFacts(path: Self.path)
+    port.status = PortFacts.Status(
       owner: 0, group: 20, groupMayRead: true, isReadable: true, number: DeviceNumber(0xBC00))
     return port
   }
@@ -81,13 +81,13 @@ import Testing
   func saysWhatIsWrong(
     why: String, state: ReceiverState, words: String, command: String, code: CInt
   ) {
-    let hearing = hearing(Self.candidate(state))
-    let findings = hearing.findings([port])
+    let probe = probe(Self.candidate(state))
+    let findings = probe.findings([port])
     #expect(findings.count == 2 && findings.allSatisfy { $0.severity == .problem })
     #expect(findings.first?.what.contains(words) == true, "\(findings.first?.what ?? "")")
     #expect(findings.first?.commands == [command])
     #expect(findings.last?.check == .fix && findings.last?.commands.isEmpty == false)
-    #expect(hearing.exitCode == code)
+    #expect(probe.exitCode == code)
   }
 
   @Test(
@@ -97,16 +97,16 @@ import Testing
       ("does not tell", nil, "does not report how many"),
     ] as [(String, Int?, String)])
   func tellsAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
-    let hearing = hearing(
+    let probe = probe(
       Self.candidate(.waitingForFix(satellitesInView: satellites, since: .zero)))
-    let findings = hearing.findings([port])
+    let findings = probe.findings([port])
     #expect(findings.count == 1 && findings.first?.what == "no fix in 30 s")
     #expect(findings.first?.why?.contains(words) == true)
     #expect(findings.first?.commands == ["gps watch --device /dev/ttyUSB0 --timeout 900"])
-    #expect(hearing.exitCode == EX_TEMPFAIL)
+    #expect(probe.exitCode == EX_TEMPFAIL)
   }
 
-  /// What the examination has found is not reported again.
+  /// What the diagnosis has found is not reported again.
   @Test func saysNothingTwice() {
     let denied = SerialPortError(
       .permissionDenied(owner: "root", group: "dialout", joiningHelps: true), Self.path)
@@ -116,9 +116,9 @@ import Testing
     for (cause, code) in [
       (denied, EX_NOPERM), (SerialPortError(.busy(port.holders), Self.path), EX_UNAVAILABLE),
     ] {
-      let hearing = hearing(Self.candidate(.failed(.port(cause))))
-      #expect(hearing.findings([port]).map(\.check) == [.fix])
-      #expect(hearing.exitCode == code)
+      let probe = probe(Self.candidate(.failed(.port(cause))))
+      #expect(probe.findings([port]).map(\.check) == [.fix])
+      #expect(probe.exitCode == code)
     }
   }
 
@@ -142,11 +142,11 @@ import Testing
       ("there is none", [], EX_UNAVAILABLE),
     ] as [(String, [ReceiverState], CInt)])
   func exitsWithTheMostHopeful(why: String, states: [ReceiverState], code: CInt) {
-    var hearing = Hearing(start: .zero)
+    var probe = Probe(start: .zero)
     var status = ReceiverStatus()
     status.candidates = states.map { Self.candidate($0) }
-    hearing.received(.status(status), at: .zero)
-    #expect(hearing.exitCode == code)
+    probe.received(.status(status), at: .zero)
+    #expect(probe.exitCode == code)
   }
 
   @Test(
@@ -158,11 +158,11 @@ import Testing
       ("the end of a recording", [.ended], true),
     ] as [(String, [ReceiverState], Bool)])
   func knowsWhenItIsOver(why: String, states: [ReceiverState], isOver: Bool) {
-    var hearing = Hearing(start: .zero)
+    var probe = Probe(start: .zero)
     var status = ReceiverStatus()
     status.candidates = states.map { Self.candidate($0) }
-    hearing.received(.status(status), at: .zero)
-    #expect(hearing.isConclusive == isOver)
+    probe.received(.status(status), at: .zero)
+    #expect(probe.isConclusive == isOver)
   }
 
   // MARK: No fix
@@ -174,9 +174,9 @@ import Testing
       ("anything", [1, 2, 3], "Nothing in it looks like"),
     ] as [(String, [UInt8], String)])
   func saysWhatARecordingContains(name: String, bytes: [UInt8], why: String) {
-    var hearing = hearing(Self.candidate(.ended, rate: nil, path: "drive.ubx"))
-    hearing.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: .zero)
-    let finding = hearing.findings([]).last
+    var probe = probe(Self.candidate(.ended, rate: nil, path: "drive.ubx"))
+    probe.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: .zero)
+    let finding = probe.findings([]).last
     #expect(finding?.what == "no fix to its end")
     #expect(finding?.why?.contains(why) == true, "\(finding?.why ?? "")")
     #expect(finding?.commands == ["gps check drive.ubx"])
@@ -196,10 +196,10 @@ import Testing
   func advisesNoPortsForGeoClue(
     name: String, state: ReceiverState, what: String, why: String, commands: [String]
   ) {
-    let hearing = hearing(
+    let probe = probe(
       CandidateStatus(
         candidate: Candidate(identity: "geoclue:", place: GeoCluePlace()), state: state, rate: nil))
-    let findings = hearing.findings([])
+    let findings = probe.findings([])
     #expect(findings.first?.what.hasPrefix(what) == true)
     #expect(findings.first?.why?.hasPrefix(why) == true)
     #expect(findings.first?.commands == commands)
@@ -208,17 +208,17 @@ import Testing
   }
 
   @Test func saysNothingOfGeoClueWhereItIsNotAsked() {
-    let hearing = hearing(
+    let probe = probe(
       Self.candidate(.fix),
       CandidateStatus(
         candidate: Candidate(identity: "geoclue:", place: GeoCluePlace()), state: .unused, rate: nil
       ))
-    #expect(hearing.findings([port]).allSatisfy { $0.place != "geoclue:" })
+    #expect(probe.findings([port]).allSatisfy { $0.place != "geoclue:" })
   }
 
   @Test func doesNotSayThatNothingWasSentBesideSomethingElse() {
-    let hearing = hearing(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
-    let findings = hearing.findings([port])
+    let probe = probe(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
+    let findings = probe.findings([port])
     #expect(findings.first?.commands == ["gps list --all"])
     #expect(findings.last?.what == "no fix: nothing sends positions that are read")
   }
@@ -227,25 +227,25 @@ import Testing
 
   /// Returns what was heard of a receiver at 1 Hz for four seconds.
   private func hearFixes(bytesPerEpoch: Int, defects: Int = 0, path: String = path) throws
-    -> Hearing
+    -> Probe
   {
-    var hearing = hearing(Self.candidate(.fix, path: path))
+    var probe = probe(Self.candidate(.fix, path: path))
     var pipeline = FixPipeline()
     for second in 0...4 {
       let body = "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"
       var bytes = Array(SentenceEncoder.sentence(body: body).utf8)
       bytes += Array(repeating: 0x0A, count: bytesPerEpoch - bytes.count)
       let now = Duration.seconds(second)
-      hearing.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: now)
+      probe.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: now)
       var fixes: [Fix] = []
       pipeline.push(bytes.span.bytes) { if case .fix(let fix) = $0 { fixes.append(fix) } }
       if second == 4 { pipeline.finish { if case .fix(let fix) = $0 { fixes.append(fix) } } }
-      for fix in fixes { hearing.received(.report(.fix(fix)), at: now) }
+      for fix in fixes { probe.received(.report(.fix(fix)), at: now) }
     }
     var dropped = Defects()
     dropped.checksumMismatches = defects
-    hearing.received(.report(.defects(dropped)), at: .seconds(4))
-    return hearing
+    probe.received(.report(.defects(dropped)), at: .seconds(4))
+    return probe
   }
 
   @Test(
@@ -269,19 +269,19 @@ import Testing
     why: String, bytes: Int, defects: Int, path: String, severity: Finding.Severity, what: String,
     command: String?
   ) throws {
-    let hearing = try hearFixes(bytesPerEpoch: bytes, defects: defects)
-    let findings = hearing.findings([port])
+    let probe = try hearFixes(bytesPerEpoch: bytes, defects: defects)
+    let findings = probe.findings([port])
     #expect(findings.map(\.check) == [.line, .fix])
     #expect(findings.first?.severity == severity && findings.first?.what == what)
     #expect(findings.first?.commands == (command.map { [$0] } ?? []))
     #expect(findings.last?.what.hasPrefix("a fix after ") == true)
-    #expect(hearing.exitCode == 0 && hearing.isConclusive)
+    #expect(probe.exitCode == 0 && probe.isConclusive)
   }
 
   /// A receiver with its own USB has no baud rate that could be too low.
   @Test func asksNoRateOfUSB() throws {
-    let hearing = try hearFixes(bytesPerEpoch: 2000, path: "/dev/ttyACM0")
-    #expect(hearing.findings([ExaminedPort(path: "/dev/ttyACM0")]).map(\.check) == [.fix])
+    let probe = try hearFixes(bytesPerEpoch: 2000, path: "/dev/ttyACM0")
+    #expect(probe.findings([PortFacts(path: "/dev/ttyACM0")]).map(\.check) == [.fix])
   }
 
   /// People send these findings to strangers when they ask for help.
@@ -293,7 +293,7 @@ import Testing
   }
 }
 
-extension Hearing {
+extension Probe {
   /// Processes an event as soon as it arrives.
   fileprivate mutating func received(_ content: ReceiverEvent.Content, at now: Duration) {
     received(ReceiverEvent(content, at: now), at: now)

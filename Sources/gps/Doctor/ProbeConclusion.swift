@@ -8,7 +8,7 @@ import LinuxSystem
 import LocationJSON
 import ReceiverConfiguration
 
-extension Hearing {
+extension Probe {
   var suspicion: Finding? {
     guard !warnings.isEmpty else { return nil }
     let names = warnings.list.map(\.name).joined(separator: ", ")

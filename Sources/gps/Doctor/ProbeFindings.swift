@@ -10,9 +10,9 @@ import LocationProtocols
 import ReceiverConfiguration
 import SerialLine
 
-extension Hearing {
+extension Probe {
   /// Returns what listening has shown, the fix last, without what was found at these ports before.
-  func findings(_ ports: [ExaminedPort]) -> [Finding] {
+  func findings(_ ports: [PortFacts]) -> [Finding] {
     var findings: [Finding?] = []
     for candidate in status.candidates {
       let place = candidate.candidate.name
@@ -38,7 +38,7 @@ extension Hearing {
   // MARK: What comes
 
   private func signal(
-    _ candidate: CandidateStatus, _ place: String, _ port: ExaminedPort?
+    _ candidate: CandidateStatus, _ place: String, _ port: PortFacts?
   ) -> Finding? {
     let longer = "gps doctor --device \(shellWord(place)) --for"
     if fix == nil, candidate.candidate.place.traits.contains(.isLastResort),
@@ -77,7 +77,7 @@ extension Hearing {
     case .denied(let reason):
       return Finding(
         .problem, .service, at: place, "it does not allow you the location",
-        why: sentence(reason), commands: [Examination.editingPolicy])
+        why: sentence(reason), commands: [Diagnosis.editingPolicy])
     case .fix, .lost, .waitingForFix, .ended, .spare, .unused: return nil
     }
   }
@@ -95,7 +95,7 @@ extension Hearing {
     }
   }
 
-  private func silence(_ place: String, _ port: ExaminedPort?) -> Finding {
+  private func silence(_ place: String, _ port: PortFacts?) -> Finding {
     let isWired = port.map { !$0.isUSB && $0.device != nil } ?? false
     let why =
       if port?.node.hasPrefix("/dev/rfcomm") == true {
@@ -111,7 +111,7 @@ extension Hearing {
       isWired ? "gps list --all" : "gps list --watch")
   }
 
-  private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
+  private func failure(_ error: SourceError, _ place: String, _ port: PortFacts?) -> Finding? {
     if case .served = error {
       return Finding(
         .warning, .holder, at: place, "only the location service can listen to it",
@@ -124,7 +124,7 @@ extension Hearing {
         .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
     }
     switch error.cause {
-    // These have been reported by the examination of the port.
+    // The diagnosis has reported these.
     case .missing where port?.status == nil && port != nil: return nil
     case .permissionDenied where port?.status?.isReadable == false: return nil
     case .busy where port?.holders.isEmpty == false: return nil
@@ -185,7 +185,7 @@ extension Hearing {
 
   // MARK: How it comes
 
-  private func line(_ rate: BaudRate?, _ place: String, _ port: ExaminedPort?) -> Finding? {
+  private func line(_ rate: BaudRate?, _ place: String, _ port: PortFacts?) -> Finding? {
     let epochs = epochRate.map { "\(String($0, decimals: 1)) Hz" }
     guard let rate, port?.hasNoRate != true else {
       return load.isDamaged ? damage(place) : nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import gps
 
-@Suite struct ExaminedPortTests {
+@Suite struct PortFactsTests {
   @Test func findsWhoHoldsIt() throws {
     let terminal = try PseudoTerminal()
     let made = try MadeUpTree()
@@ -31,7 +31,7 @@ import Testing
   func asksUdevAboutModemManager(why: String, text: String, isHidden: Bool) throws {
     let terminal = try PseudoTerminal()
     let number = try #require(
-      ExaminedPort(path: terminal.path, device: nil, SystemTree()).status?.number)
+      PortFacts(path: terminal.path, device: nil, SystemTree()).status?.number)
     let made = try MadeUpTree(["/run/udev/data/c\(number.major):\(number.minor)": text])
     let port = made.port(terminal.path)
     #expect(port.isHiddenFromModemManager == isHidden)
@@ -53,12 +53,12 @@ import Testing
       ("a terminal", "/dev/ptmx", true),
     ])
   func tellsPortsFromOtherThings(why: String, path: String, maySendBytes: Bool) {
-    let port = ExaminedPort(path: path, device: nil, SystemTree())
+    let port = PortFacts(path: path, device: nil, SystemTree())
     #expect(port.status?.maySendBytes == maySendBytes)
   }
 
   @Test func knowsThatNothingIsThere() throws {
-    let port = ExaminedPort(path: "/dev/none", device: nil, SystemTree())
+    let port = PortFacts(path: "/dev/none", device: nil, SystemTree())
     #expect(port.status == nil && port.node == "/dev/none" && port.holders.isEmpty)
   }
 
@@ -69,7 +69,7 @@ import Testing
       ("a port on the board", "/dev/ttyAMA0", false, false),
     ])
   func tellsLinesApart(why: String, path: String, isUSB: Bool, hasNoRate: Bool) {
-    let port = ExaminedPort(path: path)
+    let port = PortFacts(path: path)
     #expect(port.isUSB == isUSB && port.hasNoRate == hasNoRate)
   }
 }

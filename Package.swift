@@ -376,6 +376,7 @@ let package = Package(
         "ReceiverDiscovery",
         "SerialLine", "LocationJSON", "EarthData", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ])
 

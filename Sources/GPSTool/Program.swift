@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ArgumentParser
+package import ArgumentParser
 import Glibc
 import LinuxSystem
 
@@ -8,30 +8,33 @@ extension ParsableCommand {
   /// Runs the command; an invalid command line is answered with one line.
   package static func runProgram(_ arguments: [String]) {
     Program.occupyStandardDescriptors()
-    if let complaint = CommandTree(root: Self.self).complaint(about: arguments) {
-      complain(complaint)
-      exit(withError: ExitCode.validationFailure)
-    }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
+    } catch let error as any ReportedError {
+      complain(error.description)
+      exit(withError: ExitCode(error.exitCode))
     } catch {
-      if let error = error as? any ReportedError {
-        complain(error.description)
-        exit(withError: ExitCode(error.exitCode))
-      }
-      guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
-        exit(withError: afterPrinting(error))
-      }
+      exit(withError: afterPrinting(error))
+    }
+  }
+
+  /// Returns the command that arguments name.
+  ///
+  /// - Throws: ``Failure`` if they are invalid; the parser's error if they ask for help, the version or a script.
+  package static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let complaint = CommandTree(root: Self.self).complaint(about: arguments) {
+      throw Failure(complaint, EX_USAGE)
+    }
+    let refusal = ArgumentRefusal()
+    do {
+      return try ArgumentRefusal.$current.withValue(refusal) { try parseAsRoot(arguments) }
+    } catch where exitCode(for: error) == .validationFailure {
       let text = message(for: error)
-      if let line = ArgumentRefusal.line(for: text) {
-        complain(line)
-        exit(withError: ExitCode.validationFailure)
-      }
+      if let line = refusal.line(for: text) { throw Failure(line, EX_USAGE) }
       var message = text.split(separator: "\n").joined(separator: " ")
       if message.hasSuffix(".") { message.removeLast() }
-      complain("\(message); add --help to see what can be given")
-      exit(withError: ExitCode.validationFailure)
+      throw Failure("\(message); add --help to see what can be given", EX_USAGE)
     }
   }
 

@@ -98,8 +98,6 @@ import Testing
         "neither identifier nor path", "allow walk", 66, "write ./walk for a file in this directory"
       ),
       ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory, and no bundle"),
-      ("nobody", "allow", 64, "add --help"), ("what", "precise a.b half", 64, "give on or off"),
-      ("no such command", "grant a.b", 64, "no such command"),
     ] as [(why: String, words: String, exitCode: CInt, complaint: String)])
   func refuses(why: String, words: String, exitCode: CInt, complaint: String) throws {
     expectFailure(try authorize(words), exitCode, complaint)

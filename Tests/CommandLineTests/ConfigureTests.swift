@@ -115,24 +115,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("no change", [], "without a change"),
-      ("storing nothing", ["--save"], "without a change"),
-      ("too fast", ["--rate", "100"], "from 0.1 to 40"),
-      ("backwards", ["--rate", "-1"], "from 0.1 to 40"),
-      ("no rate", ["--rate", "nan"], "from 0.1 to 40"),
-      ("too slow a line", ["--baud", "50"], "from 4800 to 921600"),
-      ("no such sentence", ["--enable", "XYZ"], "--enable XYZ: give GGA,"),
-      ("an empty name", ["--enable", "GST,"], "--enable GST,: give GGA,"),
-      ("on and off", ["--enable", "GST,ZDA", "--disable", "GST"], "--disable GST"),
-      ("both protocols", ["--ubx", "--nmea"], "either UBX or sentences"),
-      ("UBX and a sentence", ["--ubx", "--enable", "GST"], "either UBX or sentences"),
       (
         "UBX of SiRF", ["--ubx", "--maker", "sirf", "--dry-run"],
         "--ubx is not supported for receivers of SiRF"
-      ),
-      (
-        "no such maker", ["--rate", "1", "--maker", "garmin"],
-        "--maker garmin: give ublox, mediatek or sirf"
       ),
       (
         "more than the line carries",
@@ -148,10 +133,6 @@ import Testing
     let run = try Tool.run(["configure", "--device", "/dev/none"] + arguments)
     expectFailure(run, 64, words)
     #expect(run.output.isEmpty)
-  }
-
-  @Test func needsADevice() throws {
-    expectFailure(try Tool.run(["configure", "--rate", "1"]), 64, "--device")
   }
 
   @Test(

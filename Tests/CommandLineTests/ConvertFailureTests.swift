@@ -16,20 +16,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("no format", [walk], 64, "convert needs a format: add --to gpx"),
-      (
-        "a time as a format", [walk, "--to", "2025-06-15"], 64,
-        "cannot use --to 2025-06-15: give gpx,"
-      ),
-      ("an unknown one", [walk, "--to", "shp"], 64, "cannot use --to shp: give gpx,"),
       (
         "several files on standard output", [walk, walk, "--to", "gpx"], 64,
         "add --output tracks/ for a file of each"
-      ),
-      (
-        "the end before the beginning",
-        [walk, "--to", "gpx", "--from", "2025-01-02", "--until", "2025-01-01"],
-        64, "--from after --until"
       ),
       ("no such file", ["/nope.nmea", "--to", "gpx"], 66, "no such file"),
       ("a directory", ["/", "--to", "gpx"], 66, "it is a directory"),

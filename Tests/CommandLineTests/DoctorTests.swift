@@ -170,9 +170,6 @@ import Testing
 
   @Test(
     arguments: [
-      ("no time", ["--for", "soon"], "--for"), ("no time at all", ["--for", "0"], "--for"),
-      ("nothing to rehearse", ["--dry-run"], "--install-udev-rule"),
-      ("nowhere to install to", ["--root", "/tmp"], "--install-udev-rule"),
       ("no numbers", ["--device", "usb:what"], "usb:1546:01a8"),
     ])
   func refusesWhatItDoesNotUnderstand(why: String, arguments: [String], words: String) throws {

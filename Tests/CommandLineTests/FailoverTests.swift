@@ -13,10 +13,8 @@ struct FailoverTests {
 
   @Test(
     arguments: [
-      ("twice the same", ["watch", "-d", "/dev/null", "-d", "/dev/null"], "each receiver once"),
       ("nothing in particular", ["watch", "-d", "/dev/null", "-d", "auto"], "it alone"),
       ("a recording", ["watch", "-d", "/dev/null", "-d", "replay:x.nmea"], "it alone"),
-      ("one that records", ["record", "-d", "/dev/null", "-d", "/dev/zero", "-"], "one of them"),
     ])
   func refusesWhatCannotBeAnOrder(why: String, arguments: [String], words: String) throws {
     expectFailure(try Tool.run(arguments), 64, words)

@@ -197,7 +197,6 @@ struct MonitorTests {
       ("no such recording", ["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"),
       ("two sources", ["--replay", "a", "--device", "b"], 64, "--replay a with b"),
       ("a speed of nothing", ["--speed", "2"], 64, "--speed without --replay"),
-      ("an impossible speed", ["--replay", "a", "--speed", "0"], 64, "--speed"),
       ("no such port", ["--no-wait", "/dev/no-such-port"], 69, "/dev/no-such-port"),
     ] as [(String, [String], CInt, String)])
   func failsWithOneLine(reason: String, options: [String], code: CInt, words: String) throws {

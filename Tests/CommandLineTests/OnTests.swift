@@ -126,20 +126,7 @@ import Testing
       ("no such program", ["fix", "--", "no-such-program"], 66, "no such program"),
       ("a directory", ["fix", "--", "/tmp"], 66, "cannot run /tmp: it is a directory"),
       ("no program", ["fix", "--", "/etc/passwd"], 77, "it is not executable"),
-      (
-        "half a circle", ["enter", "home,1,2", "--", "true"], 64,
-        "home,1,2: give a name and a circle"
-      ),
       ("no distance", ["move", "0", "--", "true"], 64, "meters, from 1 to"),
-      (
-        "no duration", ["move", "9", "--grace", "soon", "--", "true"], 64,
-        "--grace soon: give a time"
-      ),
-      ("no patience", ["move", "9", "--lost", "0", "--", "true"], 64, "or \"never\""),
-      (
-        "a return that never happens", ["move", "9", "--lost", "never", "--found", "--", "true"],
-        64, "cannot use --found with \"--lost never\": give a time with --lost"
-      ),
     ] as [(why: String, words: [String], code: CInt, text: String)])
   func refuses(_ row: (why: String, words: [String], code: CInt, text: String)) throws {
     expectFailure(try Tool.run(["on"] + row.words), row.code, row.text)

@@ -91,7 +91,6 @@ import Testing
 
   @Test(
     arguments: [
-      ("an unknown panel", ["--panel", "map,depth"], 64, "map,depth"),
       ("no such directory", ["-o", "/nope/x.svg"], 74, "no such directory"),
       ("a full disk", ["-o", "/dev/full"], 74, "the disk is full"),
     ] as [(String, [String], CInt, String)])

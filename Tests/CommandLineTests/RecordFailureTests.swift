@@ -18,12 +18,6 @@ struct RecordFailureTests {
     arguments: [
       ("no folder", ["--device", "-", "/nowhere/a.nmea"], 74, "no such directory"),
       ("a directory", ["--device", "-", "/tmp"], 74, "it is a directory"),
-      ("two rotations", ["--rotate-hourly", "--rotate-size", "1M", "a"], 64, "one of them"),
-      ("a pipe cannot rotate", ["--rotate-hourly", "-"], 64, "with -: give a file"),
-      ("tiny files", ["--rotate-size", "1k", "a"], 64, "64k to 1024G"),
-      ("no size", ["--rotate-size", "much", "a"], 64, "rotate-size"),
-      ("no time", ["--duration", "0", "a"], 64, "--duration 0"),
-      ("no file", [], 64, "<file>"),
     ] as [(why: String, arguments: [String], code: CInt, words: String)])
   func saysWhatCannotBeDone(why: String, arguments: [String], code: CInt, words: String) throws {
     expectFailure(try Tool.run(["record"] + arguments), code, words)

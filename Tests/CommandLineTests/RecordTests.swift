@@ -266,14 +266,4 @@ struct RecordTests {
       """, scratch.path, try scratch.file("log", SampleLog.epochs(0..<2000)))
     #expect(run.exitCode == 0)
   }
-
-  @Test(
-    arguments: [
-      ("no rotation", ["--keep", "2GB", "a"], "--rotate-hourly or --rotate-size"),
-      ("no amount", ["--keep", "much", "--rotate-hourly", "a"], "keep"),
-      ("no time", ["--keep", "0d", "--rotate-hourly", "a"], "keep"),
-    ] as [(why: String, arguments: [String], words: String)])
-  func refusesToKeepWhatCannotBeMeant(why: String, arguments: [String], words: String) throws {
-    expectFailure(try Tool.run(["record"] + arguments), 64, words)
-  }
 }

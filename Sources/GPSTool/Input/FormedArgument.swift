@@ -14,7 +14,7 @@ package protocol FormedArgument: ExpressibleByArgument {
 extension FormedArgument {
   package init?(argument: String) {
     guard let value = Self(text: argument) else {
-      ArgumentRefusal.form.withLock { $0 = Self.form }
+      ArgumentRefusal.current.form.withLock { $0 = Self.form }
       return nil
     }
     self = value
@@ -22,21 +22,24 @@ extension FormedArgument {
 }
 
 /// What is said about a value that cannot be read.
-package enum ArgumentRefusal {
+package final class ArgumentRefusal: Sendable {
+  /// That of the command line that is being parsed.
+  @TaskLocal package static var current = ArgumentRefusal()
+
   /// What to give in place of the last value that could not be read: the parser has no place for it.
-  package static let form = Mutex<String?>(nil)
+  package let form = Mutex<String?>(nil)
   /// What is added if that value seems to be meant for another option.
-  package static let remark = Mutex<String?>(nil)
+  package let remark = Mutex<String?>(nil)
 
   /// Returns the line for a message of the parser; `nil` for a message about anything else.
-  package static func line(for message: String) -> String? {
+  func line(for message: String) -> String? {
     let (start, middle) = ("The value '", "' is invalid for '")
     guard message.hasPrefix(start), let mark = message.ranges(of: middle).last else { return nil }
     let value = message[..<mark.lowerBound].dropFirst(start.count)
     let rest = message[mark.upperBound...]
     // The name of an argument is that of its value.
     let name = rest.hasPrefix("<") ? "" : rest.prefix { $0 != " " && $0 != "'" } + " "
-    let advice = choices(in: rest) ?? form.withLock { $0 } ?? number(besides: value)
+    let advice = Self.choices(in: rest) ?? form.withLock { $0 } ?? Self.number(besides: value)
     let remark = remark.withLock { $0 }.map { "; \($0)" } ?? ""
     return "cannot use \(name)\(value): give \(advice)\(remark)"
   }
@@ -115,7 +118,7 @@ private func number<Number: LosslessStringConvertible & Comparable>(
   guard let number = Number(text) else { throw ValidationError("no number") }
   guard range.contains(number) else {
     let form = "\(meaning), from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
-    ArgumentRefusal.form.withLock { $0 = form }
+    ArgumentRefusal.current.form.withLock { $0 = form }
     throw ValidationError("outside of the range")
   }
   return number

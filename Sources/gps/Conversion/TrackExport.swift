@@ -111,7 +111,7 @@ extension TrackFormat: ExpressibleByArgument {
     guard let format = Self(rawValue: argument.lowercased()) else {
       // "--to" is a format in one command, and the end of a period in others.
       let isTime = TimeArgument(text: argument) != nil
-      ArgumentRefusal.remark.withLock { $0 = isTime ? "for a time, --until" : nil }
+      ArgumentRefusal.current.remark.withLock { $0 = isTime ? "for a time, --until" : nil }
       return nil
     }
     self = format

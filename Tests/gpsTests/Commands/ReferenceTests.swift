@@ -1,8 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+
+@testable import gps
 
 /// `docs/cli.md` has a row for every command, and describes the options that the command has.
 @Suite struct ReferenceTests {
@@ -43,8 +46,8 @@ import Testing
   private let page: String
 
   init() throws {
-    let dump = try Tool.run(["--experimental-dump-help"])
-    commands = try JSONDecoder().decode(Dump.self, from: Data(dump.output)).command.descendants()
+    let help = Data(GPS._dumpHelp().utf8)
+    commands = try JSONDecoder().decode(Dump.self, from: help).command.descendants()
     page = try Repository.text("docs/cli.md")
     try #require(commands.count > 20)
   }

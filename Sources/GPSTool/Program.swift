@@ -19,9 +19,7 @@ extension ParsableCommand {
     }
   }
 
-  /// Returns the command that arguments name.
-  ///
-  /// - Throws: ``Failure`` if they are invalid; the parser's error if they ask for help, the version or a script.
+  /// Returns the command that arguments name; throws ``Failure`` if they are invalid.
   package static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     if let complaint = CommandTree(root: Self.self).complaint(about: arguments) {
       throw Failure(complaint, EX_USAGE)

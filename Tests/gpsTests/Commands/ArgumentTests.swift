@@ -95,7 +95,10 @@ import Testing
       ["--help"], ["help"], ["replay", "--help"], ["help", "decode"], ["check", "-h"],
     ])
   func helps(arguments: [String]) throws {
-    let help = #expect(throws: (any Error).self) { _ = try GPS.parsed(arguments) }
+    let help = #expect(throws: (any Error).self) {
+      var command = try GPS.parsed(arguments)
+      try command.run()
+    }
     let error = try #require(help)
     #expect(GPS.exitCode(for: error) == .success)
     #expect(GPS.fullMessage(for: error).contains("\nUSAGE: gps"))

@@ -2,6 +2,7 @@
 
 import GNSS
 import LinuxSystem
+import LocationJSON
 import LocationProtocols
 import ServerAccess
 

@@ -2,6 +2,7 @@
 
 import GNSS
 import LinuxSystem
+import LocationGeometry
 
 /// One connection to a caster: what its bytes mean, what data has come, and when; `nil` for what has not happened.
 struct CorrectionStream {

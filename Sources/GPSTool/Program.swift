@@ -11,11 +11,11 @@ extension ParsableCommand {
     do {
       var command = try parsed(arguments)
       try command.run()
-    } catch let error as any ReportedError {
-      complain(error.description)
-      exit(withError: ExitCode(error.exitCode))
+      StandardError.finish()
     } catch {
-      exit(withError: afterPrinting(error))
+      let ending = afterPrinting(error)
+      StandardError.finish()
+      exit(withError: ending)
     }
   }
 
@@ -36,10 +36,14 @@ extension ParsableCommand {
     }
   }
 
-  /// Prints the help, version or script that was asked for, and returns what ends the program.
+  /// Prints a failure, or the help, version or script that was asked for, and returns what ends the program.
   ///
   /// ArgumentParser would print it without noticing that it cannot be written.
   private static func afterPrinting(_ error: any Error) -> any Error {
+    if let error = error as? any ReportedError {
+      complain(error.description)
+      return ExitCode(error.exitCode)
+    }
     let text = fullMessage(for: error)
     guard exitCode(for: error) == .success, !text.isEmpty else { return error }
     do {

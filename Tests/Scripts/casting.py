@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
@@ -166,6 +167,28 @@ class Caster:
 
     def close(self):
         self.listener.close()
+
+
+class Stream:
+    """A caster that sends ten frames a second, each one different, until it is told to stop."""
+
+    def __init__(self, count=80):
+        self.sent, self.dice, self.count, self.ends = [], random.Random(4), count, threading.Event()
+        self.caster = Caster(self.serve)
+        self.address = f"ntrip://127.0.0.1:{self.caster.port}/MNT"
+
+    def serve(self, client):
+        client.sendall(ICY)
+        while not self.ends.wait(0.1):
+            item = frame(self.dice, count=self.count)
+            client.sendall(item)
+            self.sent.append(item)
+        client.settimeout(600)
+        client.recv(100)
+
+    def close(self):
+        self.ends.set()
+        self.caster.close()
 
 
 class Program:

@@ -6,40 +6,16 @@
 """
 import os
 import pathlib
-import random
 import sys
-import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
 from casting import (  # noqa: E402
-    ICY, Caster, Program, Receiver, WriteWatch, frame, frames, matches, without_fix)
+    Program, Receiver, Stream, WriteWatch, frames, matches, without_fix)
 # pylint: disable-next=wrong-import-position
 from checking import check, eventually, expect, perform_with_folders  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import epoch  # noqa: E402
-
-
-class Stream:
-    """A caster that sends ten frames a second, each one different, until it is told to stop."""
-
-    def __init__(self, count=80):
-        self.sent, self.dice, self.count, self.ends = [], random.Random(4), count, threading.Event()
-        self.caster = Caster(self.serve)
-        self.address = f"ntrip://127.0.0.1:{self.caster.port}/MNT"
-
-    def serve(self, client):
-        client.sendall(ICY)
-        while not self.ends.wait(0.1):
-            item = frame(self.dice, count=self.count)
-            client.sendall(item)
-            self.sent.append(item)
-        client.settimeout(600)
-        client.recv(100)
-
-    def close(self):
-        self.ends.set()
-        self.caster.close()
 
 
 @check

@@ -10,16 +10,21 @@ package enum Interruption {
 
   /// Arranges for these signals to end a wait for the result rather than the program.
   package static func awaited() throws -> WakeUp {
-    guard let wish else { throw Failure("cannot wait for signals: no descriptors left", EX_OSERR) }
+    guard let request else {
+      throw Failure("cannot wait for signals: no descriptors left", EX_OSERR)
+    }
     // nohup(1) ignores SIGHUP, which remains so.
     let signals = isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
-    // `wish` exists before the handler is installed, which calls only write(2).
-    for number in signals { signal(number) { _ in Interruption.wish?.signal() } }
+    // `request` exists before the handler is installed, which calls only write(2).
+    for number in signals { signal(number) { _ in Interruption.request?.signal() } }
     unblock(signals)
-    return wish
+    return request
   }
 
-  private static let wish = try? WakeUp()
+  /// Readable once the command has been asked to end.
+  static var descriptor: CInt? { request?.descriptor }
+
+  private static let request = try? WakeUp()
 
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()

@@ -36,18 +36,6 @@ package struct Failure: ReportedError {
   }
 }
 
-/// Prints a message on standard error, in one line, and in this color on a terminal that shows colors.
-package func complain(_ message: String, _ color: TerminalColor? = nil) {
-  let text = TerminalColor.paint(printable(message).shortened(to: 1000), color, on: STDERR_FILENO)
-  writeToStandardError("gps: \(text)\n")
-}
-
-/// Writes text to standard error as it is, in one piece; a failure is ignored.
-package func writeToStandardError(_ text: String) {
-  let bytes = Array(text.utf8)
-  _ = write(STDERR_FILENO, bytes, bytes.count)
-}
-
 extension String {
   /// Returns the text, with its middle omitted if it is longer: the content of an untrusted file may be endless.
   package func shortened(to length: Int) -> String {

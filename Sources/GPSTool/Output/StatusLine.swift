@@ -16,17 +16,19 @@ package struct StatusLine {
   package mutating func show(_ newText: String, at now: Duration) {
     guard isShown, now >= due ?? now else { return }
     due = now + .seconds(1)
+    // A line that is out of date by the time that it appears is of no use.
+    guard !StandardError.isBusy else { return }
     let width = terminalSize(of: STDERR_FILENO).columns ?? 80
     let fitting = String(printable(newText).prefix(width - 1))
     guard fitting != text else { return }
     text = fitting
-    writeToStandardError("\r\u{1B}[K\(text)")
+    StandardError.write("\r\u{1B}[K\(text)")
   }
 
   /// Removes the line, so that a message can be printed; the next text restores it.
   package mutating func clear() {
     guard !text.isEmpty else { return }
     (text, due) = ("", nil)
-    writeToStandardError("\r\u{1B}[K")
+    StandardError.write("\r\u{1B}[K")
   }
 }

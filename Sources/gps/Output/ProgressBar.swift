@@ -34,12 +34,12 @@ final class ProgressBar: Sendable {
       let filled = percent * Self.width / 100
       let bar =
         String(repeating: "#", count: filled) + String(repeating: " ", count: Self.width - filled)
-      writeToStandardError("\r[\(bar)] \(percent) %")
+      StandardError.write("\r[\(bar)] \(percent) %")
     }
   }
 
   /// Removes the bar, so that a message can be printed.
   func clear() {
-    state.withLock { if $0.shown >= 0 { writeToStandardError("\r\u{1B}[K") } }
+    state.withLock { if $0.shown >= 0 { StandardError.write("\r\u{1B}[K") } }
   }
 }

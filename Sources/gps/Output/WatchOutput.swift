@@ -114,25 +114,26 @@ final class WatchOutput: Sendable {
   ///
   /// No line is on the terminal then, because it is removed by a status, which no fix overtakes.
   func printAtOnce(_ events: [ReceiverEvent]) -> Bool {
-    var fixes = 0
+    var fixes: [Fix] = []
     for event in events {
       switch event.content {
-      case .report(.fix(let fix)):
-        fixes += 1
-        // Standard error may block, too.
-        if content.withLock({ $0.printer.changesWarnings(fix) }) { return false }
+      case .report(.fix(let fix)): fixes.append(fix)
       case .status, .notice, .report(.fixLost): return false
       case .report, .lastFix, .timeWithoutFix, .bytes: break
       }
     }
-    if fixes == 0 { return true }
+    guard let fix = fixes.first else { return true }
     var output = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
     // A pipe that is writable takes 4096 bytes, and a line is shorter.
-    guard fixes == 1, poll(&output, 1, 0) == 1, output[0].revents == Int16(POLLOUT) else {
+    guard fixes.count == 1, poll(&output, 1, 0) == 1, output[0].revents == Int16(POLLOUT) else {
       return false
     }
-    // A failure here recurs on the main thread, which reports the reason.
-    return (try? content.withLock { try Self.print(events, to: &$0) }) != nil
+    // The main thread may have it for as long as nobody reads what it writes.
+    let isPrinted = content.withLockIfAvailable { content in
+      // Standard error may block, too. A failure here recurs on the main thread, which reports the reason.
+      !content.printer.changesWarnings(fix) && (try? Self.print(events, to: &content)) != nil
+    }
+    return isPrinted ?? false
   }
 }
 

@@ -210,7 +210,7 @@ fuzz: test-tools ## Feeds made-up bytes to all code that reads untrusted input, 
 fuzz-coverage: test-tools ## Shows which parts of the sources the inputs kept by fuzzing reach.
 	Tests/Laboratory/Fuzz/run --coverage
 
-attack: test-tools ## Attacks the tool with floods, dead networks, full disks, hostile servers, limits and crowds; ten minutes.
+attack: test-tools ## Attacks the tool with floods, dead networks, full disks, hostile servers, limits, kills and crowds; 13 minutes.
 	@.ci/install-packages systemd dbus-user-session || echo "without them, nothing is attacked beside a user manager"
 	Tests/Laboratory/Attack/run
 

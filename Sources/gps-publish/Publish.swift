@@ -154,7 +154,7 @@ extension QueueOptions {
     if let keep { store.keepTrack(for: keep.duration) }
     for address in forgotten {
       guard try store.destinations.contains(where: { $0.name == address.name }) else {
-        throw Failure("cannot forget \(address): nothing is kept for it", EX_DATAERR)
+        throw Failure("cannot forget \(address): nothing is stored for it", EX_DATAERR)
       }
       try store.forget(destination: address.name)
     }

@@ -122,7 +122,7 @@ final class PublishingRun {
     if !held.isEmpty { try storeHeld() }
     if let failure = held.failure {
       throw Failure(
-        "\(failure.description); \(counted(held.count, "position")) could not be kept",
+        "\(failure.description); \(counted(held.count, "position")) could not be stored",
         failure.exitCode)
     }
   }
@@ -144,7 +144,7 @@ final class PublishingRun {
     for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {
       complain(
         "\(counted(other.backlog, "position")) in \(store.path) \(other.backlog == 1 ? "waits" : "wait") "
-          + "for \(other.name), which is not named now; --forget with its whole address drops them"
+          + "for \(other.name), which is not a destination now; --forget with its full address drops them"
       )
     }
   }

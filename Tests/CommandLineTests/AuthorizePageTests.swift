@@ -16,7 +16,7 @@ struct AuthorizePageTests {
     return terminal
   }
 
-  @Test func keysDecide() throws {
+  @Test func decidesByKeys() throws {
     let terminal = try terminal()
     let before = try terminal.file("before", "stty -a")
     try terminal.type(
@@ -49,7 +49,7 @@ struct AuthorizePageTests {
   }
 
   /// Keys that were pressed for the shell, while the page was on its way, must not decide.
-  @Test func whatWasTypedBeforeThePageAppearedDecidesNothing() throws {
+  @Test func ignoresKeysTypedBeforeThePageAppeared() throws {
     let terminal = try terminal()
     try terminal.type(
       "gps authorize deny org.example.a; gps authorize allow org.example.b; sleep 1; gps authorize")
@@ -61,7 +61,7 @@ struct AuthorizePageTests {
     try terminal.wait("the shell is back") { _ in try terminal.program == "bash" }
   }
 
-  @Test func elsewhereThanAtATerminalNothingIsShown() throws {
+  @Test func showsNothingWithoutATerminal() throws {
     expectFailure(try Tool.run(["authorize", "page"]), 64, "gps authorize list")
     let help = try Tool.run(["authorize"])
     #expect(help.exitCode == 0)

@@ -43,14 +43,14 @@ import Testing
     #expect((object["decided"] as? String)?.hasSuffix("Z") == true)
   }
 
-  @Test func changesTheAnswerAndTheAccuracyEachByItself() throws {
+  @Test func changesAnswerAndAccuracySeparately() throws {
     _ = try authorize("precise a.b off")
     _ = try authorize("allow a.b")
     #expect(try authorize("deny a.b").lines == ["a.b: denied, reduced accuracy"])
     #expect(try authorize("precise a.b on").lines == ["a.b: denied, full accuracy"])
   }
 
-  @Test func listsWhatIsDecided() throws {
+  @Test func listsDecisions() throws {
     #expect(try authorize("list").lines == ["there are no decisions yet"])
     #expect(try authorize("list --json").output.isEmpty)
     _ = try authorize("deny c.d")
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// A name that is not UTF-8 can be entered again as it was displayed.
-  @Test func knowsNamesThatAreNoText() throws {
+  @Test func acceptsNamesThatAreNotUTF8() throws {
     let bytes = ApplicationIdentifier(Array("/opt/".utf8) + [0xFF])
     try DecisionStore(directory: home + "/core-location-linux").update(at: .now) {
       $0[bytes] = Decision(.authorizedAlways)
@@ -137,7 +137,7 @@ import Testing
     #expect(scratch.names("home").isEmpty)
   }
 
-  @Test func saysWhomItWaitsFor() throws {
+  @Test func namesTheReceiverThatItWaitsFor() throws {
     _ = try authorize("deny a.b")
     let run = try Tool.shell(
       """
@@ -159,7 +159,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == #"{"version":1"#)
   }
 
-  @Test func saysThatThereIsNoHome() throws {
+  @Test func reportsAMissingHome() throws {
     let run = try Tool.shell("env -u HOME -u XDG_CONFIG_HOME \"$gps\" authorize list")
     expectFailure(run, 69, "HOME is not set")
   }

@@ -16,7 +16,7 @@ import Testing
     return try run.objects
   }
 
-  @Test func tellsWhatIsThere() throws {
+  @Test func reportsContents() throws {
     let void = (10..<15).map {
       SampleLog.sentence("GPGGA,1200\($0).00,,,,,0,00,,,M,,M,,")
         + SampleLog.sentence("GPRMC,1200\($0).00,V,,,,,,,150625,,,N")
@@ -50,7 +50,7 @@ import Testing
     #expect(advice.contains { $0.hasPrefix("no GST") })
   }
 
-  @Test func tellsOfEachFile() throws {
+  @Test func namesEachFile() throws {
     let summaries = try check(SampleLog.epochs(0..<1), SampleLog.epochs(0..<2))
     #expect(summaries.map { $0["fixes"] as? Int } == [1, 2])
   }

@@ -21,7 +21,7 @@ import Testing
     return line.map { $0.dropFirst(name.count + 2).drop { $0 == " " } }.map(String.init)
   }
 
-  @Test func tellsWhatIsThere() throws {
+  @Test func reportsContents() throws {
     let lines = try check(SampleLog.epochs(0..<5))
     #expect(lines.first == scratch.path + "/log.nmea")
     #expect(row("receiver", lines) == nil)
@@ -58,7 +58,7 @@ import Testing
     #expect(row("fixes", lines) == "3, in 75 % of the epochs, lost once")
   }
 
-  @Test func tellsWhatWasDropped() throws {
+  @Test func reportsDroppedData() throws {
     let lines = try check(
       SampleLog.epochs(0..<2) + SampleLog.position(2).replacing("*", with: "1*"))
     #expect(row("dropped", lines) == "1 wrong checksum")
@@ -82,7 +82,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("    ") && $0.contains(advice) })
   }
 
-  @Test func knowsOtherDatums() throws {
+  @Test func reportsOtherDatums() throws {
     let lines = try check(
       SampleLog.sentence("GPDTM,999,,0.02,N,0.0,E,0.0,W84") + SampleLog.epochs(0..<2))
     #expect(lines.contains { $0.contains("positions refer to the datum 999") })
@@ -96,7 +96,7 @@ import Testing
     #expect(row("time", corrected) == "2025-06-15 12:00:00.000Z to 2025-06-15 12:00:01.000Z")
   }
 
-  @Test func hasNothingToAddToAReceiverThatSendsAll() throws {
+  @Test func givesNoAdviceOnACompleteLog() throws {
     #expect(!(try check(SampleLog.everything)).contains("  advice"))
   }
 

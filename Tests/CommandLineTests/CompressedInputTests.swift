@@ -39,7 +39,7 @@ import Testing
     #expect(run.lines.count == (name.hasPrefix("more") ? 40 : 10))
   }
 
-  @Test func saysThatTheEndOfAPipeIsMissing() throws {
+  @Test func reportsATruncatedPipe() throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<3600))
     let run = try Tool.shell("head -c 20000 \"$1\" | \"$gps\" replay -", compressed)
     expectFailure(run, 65, "damaged or cut off")
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// An hour of epochs, so that half of the file holds many of them.
-  @Test func printsWhatIsBeforeTheEndThatIsMissing() throws {
+  @Test func printsEverythingBeforeATruncation() throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<3600))
     let data = try Data(contentsOf: URL(filePath: compressed))
     let half = try scratch.file("half.nmea.gz", data.prefix(data.count / 2))
@@ -62,7 +62,7 @@ import Testing
     #expect(report.lines.contains { $0.hasPrefix("  fixes") })
   }
 
-  @Test func saysThatTheContentIsDamaged() throws {
+  @Test func reportsDamagedContent() throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<600))
     var data = try Data(contentsOf: URL(filePath: compressed))
     // The trailer is the checksum followed by the length (RFC 1952, 2.3).
@@ -72,7 +72,7 @@ import Testing
     #expect(run.lines.count == 600)
   }
 
-  @Test func saysThatGzipIsNotInstalled() throws {
+  @Test func reportsMissingGzip() throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.run(["replay", compressed], searchPath: scratch.path)
     expectFailure(run, 69, "gzip is not installed")

@@ -25,7 +25,7 @@ import Testing
     #expect(port.receiver.period == 1000 && !port.receiver.sentences.contains("GLL"))
   }
 
-  @Test func saysWhatItCannotDoAndGoesBack() throws {
+  @Test func reportsAnUnsupportedChangeAndRestoresTheRest() throws {
     let port = try FakeReceiverPort(FakeReceiver(.mediatek, fault: .refusing, period: 200))
     defer { port.stop() }
     let run = try Tool.run([
@@ -37,7 +37,7 @@ import Testing
     #expect(port.receiver.sentences.contains("GLL"))
   }
 
-  @Test func goesBackWhenInterrupted() throws {
+  @Test func restoresSettingsWhenInterrupted() throws {
     let port = try FakeReceiverPort(FakeReceiver(.mediatek, period: 200))
     defer { port.stop() }
     let scratch = try ScratchFolder()
@@ -129,7 +129,7 @@ import Testing
         "GST is not supported for receivers of SiRF"
       ),
     ] as [(String, [String], String)])
-  func refusesToTry(name: String, arguments: [String], words: String) throws {
+  func refusesImpossibleChanges(name: String, arguments: [String], words: String) throws {
     let run = try Tool.run(["configure", "--device", "/dev/none"] + arguments)
     expectFailure(run, 64, words)
     #expect(run.output.isEmpty)
@@ -141,7 +141,7 @@ import Testing
       ("a folder", "/tmp", "it is not a serial port"),
       ("a file", "/etc/passwd", "it is not a serial port"),
     ])
-  func refusesWhatIsNoPort(name: String, path: String, words: String) throws {
+  func refusesOtherFiles(name: String, path: String, words: String) throws {
     let run = try Tool.run(["configure", "--device", path, "--rate", "1"])
     expectFailure(run, 69, "cannot open \(path): \(words)")
   }
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "becomes another user"))
-  func saysWhoMayUseThePort() throws {
+  func namesTheGroupOfThePort() throws {
     let terminal = try PseudoTerminal()
     try #require(chmod(terminal.path, 0o620) == 0)
     let run = try Tool.shell(

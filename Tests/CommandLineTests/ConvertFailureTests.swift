@@ -18,7 +18,7 @@ import Testing
     arguments: [
       (
         "several files on standard output", [walk, walk, "--to", "gpx"], 64,
-        "add --output tracks/ for a file of each"
+        "several files need a folder: add --output tracks/"
       ),
       ("no such file", ["/nope.nmea", "--to", "gpx"], 66, "no such file"),
       ("a directory", ["/", "--to", "gpx"], 66, "it is a directory"),
@@ -32,7 +32,7 @@ import Testing
         "a full device", [walk, "--to", "gpx", "-o", "/dev/full"], 74, "the disk is full; make room"
       ),
     ] as [(String, [String], CInt, String)])
-  func saysWhyInOneLine(why: String, arguments: [String], exitCode: CInt, words: String) throws {
+  func explainsFailuresInOneLine(why: String, arguments: [String], exitCode: CInt, words: String) throws {
     let run = try Tool.run(["convert"] + arguments)
     expectFailure(run, exitCode, words)
     #expect(run.output.isEmpty)
@@ -58,7 +58,7 @@ import Testing
     #expect(scratch.names() == ["in"])
   }
 
-  @Test func leavesAFileAloneThatIsThere() throws {
+  @Test func doesNotOverwriteAFile() throws {
     let file = try scratch.file("mine.gpx", "mine")
     let arguments = ["convert", Self.walk, "--to", "gpx", "--output", file]
     expectFailure(try Tool.run(arguments), 74, "the file already exists; add --force")
@@ -68,7 +68,7 @@ import Testing
     #expect(scratch.names() == ["mine.gpx"])
   }
 
-  @Test func replacesWhatALinkLeadsTo() throws {
+  @Test func replacesTheTargetOfALink() throws {
     try scratch.file("mine/track.gpx", "mine")
     let link = scratch.path + "/link.gpx"
     try #require(symlink("mine/track.gpx", link) == 0)
@@ -92,14 +92,14 @@ import Testing
     #expect(try scratch.text("mine.gpx") == "mine" && stat(ofLink: file) != nil)
   }
 
-  @Test func refusesToMakeOneFileOfTwo() throws {
+  @Test func refusesTwoInputsForOneOutput() throws {
     let files = try ["a", "b"].map { try scratch.file("\($0)/x.nmea", SampleLog.epochs(0..<2)) }
     let run = try Tool.run(["convert"] + files + ["--to", "gpx", "-o", scratch.path])
     expectFailure(run, 64, "both would become")
     #expect(scratch.names() == ["a", "b"])
   }
 
-  @Test func goesOnWithTheNextFile() throws {
+  @Test func continuesWithTheNextFile() throws {
     let (good, bad) = (
       try scratch.file("good.nmea", SampleLog.epochs(0..<2)), try scratch.file("bad.nmea", "")
     )
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(.enabled(if: RecordFailureTests.mayMount, "nothing can be mounted here"))
-  func aFullDiskKeepsTheOldFile() throws {
+  func leavesTheOldFileOnAFullDisk() throws {
     let run = try Tool.shell(
       """
       unshare -m sh -c 'mount -t tmpfs -o size=32k none /mnt || exit 99

@@ -85,7 +85,7 @@ import Testing
       if: ProgramOfOthers.kmlSchema != nil && ProgramOfOthers.path("xmllint") != nil,
       "the schema of fastkml 1.4, or xmllint, is not installed"),
     arguments: recordings)
-  func kmlIsAsItsSchemaSays(name: String) throws {
+  func writesKMLThatMatchesItsSchema(name: String) throws {
     let run = try RunningTool([
       try #require(ProgramOfOthers.path("xmllint")), "--nonet", "--noout", "--schema",
       try #require(ProgramOfOthers.kmlSchema), try converted(name, "kml"),
@@ -188,7 +188,7 @@ import Testing
       ("by accuracy", ["--max-accuracy", "1.998"], 62),
       ("nearly straight", ["--simplify", "50"], 2),
     ] as [(String, [String], Int)])
-  func writesTheFixesThatWereAskedFor(why: String, options: [String], count: Int) throws {
+  func writesTheSelectedFixes(why: String, options: [String], count: Int) throws {
     let walk = recording("harbour-walk")
     let run = try Tool.run(["convert", walk, "--to", "csv"] + options)
     // Lines end with CR LF, which Swift takes for one character.
@@ -230,7 +230,7 @@ import Testing
     #expect(run.complaintLines.last?.contains("b.nmea: no valid NMEA 0183 sentence") == true)
   }
 
-  @Test func writesAFileOfEach() throws {
+  @Test func writesAFilePerInput() throws {
     let packed = try scratch.compressedFile("in/walk.nmea", SampleLog.epochs(0..<3))
     let plain = try scratch.file("in/b.log", SampleLog.epochs(0..<2))
     let gpx = try converted("outage", "gpx")

@@ -63,7 +63,7 @@ import Testing
     #expect(run.lines == [#"{"sentence":"HDT","heading":274.07,"talker":"GP"}"#])
   }
 
-  @Test func tellsWhatWasDropped() throws {
+  @Test func reportsDroppedData() throws {
     let bad = SampleLog.position(1).replacing("*", with: "1*")
     let run = try decode(SampleLog.position(0) + bad + "??")
     #expect(run.lines.count == 1)

@@ -36,7 +36,7 @@ import Testing
         "standard input", "- <&-", 65, "no valid NMEA 0183 sentence or UBX frame in it, it is empty"
       ),
     ] as [(why: String, end: String, code: CInt, words: String)])
-  func saysWhatIsClosed(why: String, end: String, code: CInt, words: String) throws {
+  func reportsAClosedDescriptor(why: String, end: String, code: CInt, words: String) throws {
     let run = try Tool.shell("exec \"$gps\" replay \(end)", RecordTests.walk)
     #expect(run.exitCode == code)
     #expect(run.complaintLines.first?.contains(words) == true, "\(run.complaintLines)")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func endsAlthoughNobodyReadsWhatItPrints(signal: CInt) throws {
+  func endsThoughItsOutputIsNotRead(signal: CInt) throws {
     let terminal = try PseudoTerminal()
     let path = scratch.path + "/pipe"
     try #require(mkfifo(path, 0o600) == 0)

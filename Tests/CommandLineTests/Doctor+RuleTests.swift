@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "becomes another user"))
-  func saysThatItNeedsRights() throws {
+  func reportsMissingRights() throws {
     let scratch = try ScratchFolder()
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/etc/udev/rules.d", withIntermediateDirectories: true)

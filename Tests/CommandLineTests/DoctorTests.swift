@@ -57,7 +57,7 @@ import Testing
     #expect(run.duration < .seconds(25))
   }
 
-  @Test func findsDeadSilence() throws {
+  @Test func findsSilence() throws {
     let terminal = try PseudoTerminal()
     let run = try Tool.run(["doctor", "--device", terminal.path])
     #expect(run.exitCode == 69)
@@ -65,7 +65,7 @@ import Testing
     #expect(run.duration >= .seconds(9) && run.duration < .seconds(25))
   }
 
-  @Test func reportsWhatItHasHeardWhenInterrupted() throws {
+  @Test func reportsItsFindingsWhenInterrupted() throws {
     let terminal = try PseudoTerminal()
     let process = try Tool.start(["doctor", "--device", terminal.path])
     try process.wait("the port is open") { process.hasOpen(terminal.path) }
@@ -162,7 +162,7 @@ import Testing
       ("nobody listens", ["--device", "tcp://127.0.0.1:1"], 69, "cannot listen"),
       ("a folder", ["--device", "/tmp"], 69, "cannot listen"),
     ] as [(String, [String], CInt, String)])
-  func saysWhatIsNotThere(why: String, arguments: [String], code: CInt, words: String) throws {
+  func reportsMissingPorts(why: String, arguments: [String], code: CInt, words: String) throws {
     let run = try Tool.run(["doctor"] + arguments)
     #expect(run.exitCode == code)
     #expect(run.lines.contains { $0.hasPrefix("✗ ") && $0.contains(words) }, "\(run.lines)")
@@ -172,7 +172,7 @@ import Testing
     arguments: [
       ("no numbers", ["--device", "usb:what"], "usb:1546:01a8"),
     ])
-  func refusesWhatItDoesNotUnderstand(why: String, arguments: [String], words: String) throws {
+  func refusesInvalidArguments(why: String, arguments: [String], words: String) throws {
     let run = try Tool.run(["doctor"] + arguments)
     expectFailure(run, 64, words)
     #expect(run.output.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 /// Several receivers that are named in order of preference.
 struct FailoverTests {
-  @Test func aLostReceiverIsReplacedAtOnceAndReturnsWhenItIsSteady() throws {
+  @Test func failsOverAtOnceAndBackOnceTheReceiverIsSteady() throws {
     let run = try Tool.shell(
       "python3 \"$1\" \"$gps\"", Repository.path("Tests/Scripts/failover.py"))
     #expect(run.exitCode == 0, "\((run.lines + run.complaintLines).joined(separator: "\n"))")
@@ -16,7 +16,7 @@ struct FailoverTests {
       ("nothing in particular", ["watch", "-d", "/dev/null", "-d", "auto"], "it alone"),
       ("a recording", ["watch", "-d", "/dev/null", "-d", "replay:x.nmea"], "it alone"),
     ])
-  func refusesWhatCannotBeAnOrder(why: String, arguments: [String], words: String) throws {
+  func refusesInvalidOrders(why: String, arguments: [String], words: String) throws {
     expectFailure(try Tool.run(arguments), 64, words)
   }
 }

@@ -63,7 +63,7 @@ struct FaultTests {
 
   /// The walk is at 33.86° south, 151.21° east.
   @Test(arguments: [["watch"], ["doctor", "--for", "1s"], ["record", "--duration", "1"]])
-  func standardErrorTellsNoPosition(arguments: [String]) throws {
+  func printsNoPositionOnStandardError(arguments: [String]) throws {
     let output = arguments.contains("record") ? ["-"] : []
     let run = try Tool.run(arguments + ["--device", "-"] + output, input: RecordTests.walk)
     #expect(!run.output.isEmpty)
@@ -71,7 +71,7 @@ struct FaultTests {
     for part in ["33.8", "151.2", "3351.", "15112."] { #expect(!said.contains(part), "\(said)") }
   }
 
-  @Test func aLimitOfDescriptorsIsOneLineThatSaysHowToRaiseIt() throws {
+  @Test func explainsALimitOfDescriptorsInOneLine() throws {
     let run = try Tool.shell(
       "ulimit -n 6; exec $gps watch --device \"$1\"", RecordTests.walk)
     expectComplaint(run, "too many files are open; close some, or raise the limit with")

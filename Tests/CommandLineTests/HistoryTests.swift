@@ -108,7 +108,7 @@ import Testing
       ("a recording", "$GPGGA,120000\n", 65, "it is not a position store of gps"),
       ("no file, but a folder", "", 74, "is a directory"),
     ] as [(name: String, content: String?, code: CInt, words: String)])
-  func refusesWhatIsNoStore(name: String, content: String?, code: CInt, words: String) throws {
+  func refusesFilesOfOtherFormats(name: String, content: String?, code: CInt, words: String) throws {
     if content == "" {
       try FileManager.default.createDirectory(
         atPath: store, withIntermediateDirectories: false)
@@ -154,7 +154,7 @@ import Testing
     #expect(scratch.names() == names)
   }
 
-  @Test func aNameInTheWorkingDirectoryIsEnough() throws {
+  @Test func acceptsANameInTheWorkingDirectory() throws {
     let run = try Tool.shell(
       """
       cd "$1" && "$gps" history record --store track.sqlite --replay "$2" --speed max 2>/dev/null &&
@@ -186,7 +186,7 @@ import Testing
     #expect(count >= 1 && line.contains("recorded \(count) fix"))
   }
 
-  @Test func anImportThatIsInterruptedSaysWhatItHasAdded() throws {
+  @Test func reportsWhatAnInterruptedImportAdded() throws {
     let pipe = scratch.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     // Also for reading, so that it has no end.
@@ -225,20 +225,20 @@ import Testing
         "it has no fix with a time and a place"
       ),
     ])
-  func saysWhatToDoWithAFileThatHasNoTrack(name: String, content: String, words: String) throws {
+  func explainsWhatToDoWithAFileWithoutATrack(name: String, content: String, words: String) throws {
     try scratch.file("track", content)
     expectFailure(
       try Tool.run(["history", "import", "--store", store, scratch.path + "/track"]), 65, words)
   }
 
   @Test(arguments: ["trips", "stats", "export --to gpx"])
-  func saysHowToBeginATrack(command: String) throws {
+  func explainsHowToStartATrack(command: String) throws {
     let run = try Tool.shell(
       "XDG_STATE_HOME=$1 \"$gps\" history \(command)", scratch.path)
     expectFailure(run, 66, "positions.sqlite yet; run \"gps history record\" or")
   }
 
-  @Test func theUsualFileIsInTheStateDirectory() throws {
+  @Test func usesTheStateDirectoryByDefault() throws {
     let script = """
       export XDG_STATE_HOME="$1/state"
       "$gps" history record --replay "$2" --speed max 2>/dev/null && "$gps" history --to json | wc -l
@@ -252,7 +252,7 @@ import Testing
   }
 
   /// No file may grow beyond 64 KB, which is room for a few hundred fixes.
-  @Test func saysThatNotAllCouldBeKept() throws {
+  @Test func reportsFixesThatCouldNotBeStored() throws {
     let run = try Tool.shell(
       """
       "$gps" simulate --duration 3000 > "$2/long.nmea"
@@ -261,11 +261,11 @@ import Testing
     #expect(run.exitCode == 74)
     let last = try #require(run.complaintLines.last)
     #expect(
-      last.contains("the disk is full") && last.hasSuffix("fixes could not be kept"), "\(last)")
+      last.contains("the disk is full") && last.hasSuffix("fixes could not be stored"), "\(last)")
     #expect(run.complaintLines.contains { $0.hasPrefix("gps: recorded 0 fixes") })
   }
 
-  @Test func whatComesBeforeDamageIsWritten() throws {
+  @Test func writesEverythingBeforeDamage() throws {
     let recording = try Tool.run(["simulate", "--duration", "3000"])
     try record(try scratch.file("long.nmea", recording.output))
     var bytes = Array(try Data(contentsOf: URL(filePath: store)))

@@ -20,17 +20,17 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test(arguments: commands) func saysThatThereIsNoFile(command: String) throws {
+  @Test(arguments: commands) func reportsAMissingFile(command: String) throws {
     let run = try Tool.run([command, scratch.path + "/nothing.nmea"])
     expectFailure(run, 66, "nothing.nmea: no such file")
     #expect(run.output.isEmpty)
   }
 
-  @Test(arguments: commands) func saysThatItIsADirectory(command: String) throws {
+  @Test(arguments: commands) func reportsADirectory(command: String) throws {
     expectFailure(try Tool.run([command, scratch.path]), 66, "it is a directory")
   }
 
-  @Test(arguments: commands) func saysThatItMayNotBeRead(command: String) throws {
+  @Test(arguments: commands) func reportsAnUnreadableFile(command: String) throws {
     let file = try scratch.file("locked.nmea", SampleLog.epochs(0..<2))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
     // Root may read every file, so the command runs without the capabilities for that.
@@ -41,24 +41,24 @@ import Testing
     expectFailure(run, 77, "permission denied")
   }
 
-  @Test(arguments: commands) func saysThatItIsEmpty(command: String) throws {
+  @Test(arguments: commands) func reportsAnEmptyFile(command: String) throws {
     let file = try scratch.file("empty.nmea", "")
     expectFailure(try Tool.run([command, file]), 65, "no valid NMEA 0183 sentence")
   }
 
-  @Test(arguments: commands) func saysThatThereIsOnlyNoise(command: String) throws {
+  @Test(arguments: commands) func reportsNoise(command: String) throws {
     let file = try scratch.file("noise", noise)
     expectFailure(try Tool.run([command, file]), 65, "no valid NMEA 0183 sentence")
   }
 
-  @Test(arguments: commands) func saysThatAPictureIsNoRecording(command: String) throws {
+  @Test(arguments: commands) func refusesAPicture(command: String) throws {
     let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
     let file = try scratch.file("picture.png", header + Array("IHDR".utf8) + noise)
     expectFailure(try Tool.run([command, file]), 65, "no valid NMEA 0183 sentence")
   }
 
   /// The memory of the process itself, whose first page is not mapped.
-  @Test(arguments: commands) func saysThatReadingFails(command: String) throws {
+  @Test(arguments: commands) func reportsAReadError(command: String) throws {
     expectFailure(try Tool.run([command, "/proc/self/mem"]), 74, "input/output error")
   }
 
@@ -82,11 +82,11 @@ import Testing
     #expect(piped.output == redirected.output)
   }
 
-  @Test(arguments: commands) func callsStandardInputByItsName(command: String) throws {
+  @Test(arguments: commands) func namesStandardInput(command: String) throws {
     expectFailure(try Tool.run([command, "-"]), 65, "standard input: no valid")
   }
 
-  @Test(arguments: commands) func goesOnAfterAFileThatIsMissing(command: String) throws {
+  @Test(arguments: commands) func continuesAfterAMissingFile(command: String) throws {
     let first = try scratch.file("1.nmea", SampleLog.epochs(0..<2))
     let last = try scratch.file("3.nmea", SampleLog.epochs(10..<13))
     let run = try Tool.run([command, first, scratch.path + "/2.nmea", last])

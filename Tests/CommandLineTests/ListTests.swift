@@ -24,7 +24,7 @@ import Testing
       steps.joined(separator: "\n"))
   }
 
-  @Test func listsTheLikeliestFirst() throws {
+  @Test func listsTheMostLikelyFirst() throws {
     let run = try list("bench")
     #expect(run.exitCode == 0 && run.complaints.isEmpty)
     #expect(
@@ -39,7 +39,7 @@ import Testing
         && run.lines.dropFirst().first?.contains("/dev/serial/by-id/usb-u-blox") == true)
   }
 
-  @Test func listsWhatIsNoReceiverIfAsked() throws {
+  @Test func listsOtherPortsIfAsked() throws {
     let run = try list("bench", "--all")
     #expect(run.exitCode == 0 && run.complaints.isEmpty)
     #expect(run.lines.count == 8)
@@ -59,7 +59,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 && !$0.contains("by-id") })
   }
 
-  @Test func tellsProgramsEverything() throws {
+  @Test func printsAllMembers() throws {
     let object = try #require(try list("bench", "--json").objects.first)
     let expected: [String: String] = [
       "node": "/dev/ttyACM0", "identity": "usb:1546:01a8:D30A2C41", "likelihood": "certain",
@@ -74,7 +74,7 @@ import Testing
     #expect(Set(object.keys) == Set(expected.keys).union(["interface", "links"]))
   }
 
-  @Test func leavesOutWhatIsNotKnown() throws {
+  @Test func leavesOutUnknownValues() throws {
     let objects = try list("bench", "--json").objects
     let prolific = try #require(objects.first { $0["node"] as? String == "/dev/ttyUSB0" })
     #expect(prolific["serialNumber"] == nil && prolific["links"] == nil)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatToDoWithoutAReceiver() throws {
+  @Test func explainsWhatToDoWithoutAReceiver() throws {
     let run = try list("board")
     expectFailure(run, 69, "cannot find a receiver: no serial port looks like one; plug it in")
     expectFailure(run, 69, "add --all to list the other port")
@@ -119,7 +119,7 @@ import Testing
   @Test(
     .disabled(
       if: FileManager.default.fileExists(atPath: "/run/udev/control"), "this machine has udev"))
-  func saysThatThereIsNoUdev() throws {
+  func reportsMissingUdev() throws {
     let run = try Tool.run(["list", "--all"])
     expectComplaint(run, "udev is not running")
     #expect(run.exitCode == 0 || run.exitCode == 69)
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// No device was present at the start.
-  @Test func tellsProgramsWhatHappens() throws {
+  @Test func printsEventsAsJSON() throws {
     let run = try watch(
       "--json --all", "lines 0", "add \(Self.fixture("board"))", "lines 1",
       "remove \(Self.ublox)", "lines 2", "signal INT")

@@ -90,7 +90,7 @@ struct MonitorTests {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  @Test func stopsAndComesBack() throws {
+  @Test func suspendsAndResumes() throws {
     let (terminal, before) = try Self.monitoring()
     for _ in 0..<2 {
       try terminal.wait("a position") { $0.contains("47.543") && $0.contains("2 sky") }
@@ -158,7 +158,7 @@ struct MonitorTests {
     try Self.expectRestored(terminal, before)
   }
 
-  @Test func saysThatARecordingIsAtItsEnd() throws {
+  @Test func reportsTheEndOfARecording() throws {
     let (terminal, before) = try Self.monitoring(options: "--speed max", seconds: 5)
     try terminal.wait("the end") { $0.contains("has ended") && $0.contains("last known") }
     try terminal.press("q")

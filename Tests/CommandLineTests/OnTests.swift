@@ -60,7 +60,7 @@ import Testing
     #expect(run.lines == ["begin", "fix 00:00:00.000Z", "begin", "fix 00:02:10.000Z"])
   }
 
-  @Test func ofSeveralEventsMeanwhileEachIsKept() throws {
+  @Test func keepsTheLatestOfEachEventWhileACommandRuns() throws {
     // The fix is lost, found again and lost once more while the command still runs for the boat that drags.
     let run = try on(
       ["move", "50", "--grace", "0", "--lost", "5s", "--found"],
@@ -107,14 +107,14 @@ import Testing
     #expect(try tool.finish().exitCode == 0)
   }
 
-  @Test func nothingComesFromTheCommandLineOrFromBefore() throws {
+  @Test func passesNothingOfItsOwnEnvironment() throws {
     let run = try Tool.shell(
       "GPS_DISTANCE=1 GPS_OTHER=2 $gps on enter '$(id);,47.509,9.5,200' --replay \"$1\" --speed max "
         + "-- /bin/sh -c 'echo \"$# $0 $GPS_REGION ${GPS_DISTANCE-unset} $GPS_OTHER\"; cat'", drive)
     #expect(run.lines == ["0 /bin/sh $(id); unset 2"], "\(run.complaintLines)")
   }
 
-  @Test func aFailureOfTheCommandIsReported() throws {
+  @Test func reportsTheFailureOfACommand() throws {
     let run = try on(["move", "50"], running: "exit 3")
     #expect(run.exitCode == 0)
     #expect(run.complaintLines.contains("gps: the command for \"move\" ended with code 3"))
@@ -132,14 +132,14 @@ import Testing
     expectFailure(try Tool.run(["on"] + row.words), row.code, row.text)
   }
 
-  @Test func aRecordingWithoutASentenceIsNone() throws {
+  @Test func refusesARecordingWithoutASentence() throws {
     let noise = try scratch.file("noise.nmea", "no sentence\n")
     let run = try Tool.run(["on", "fix", "--replay", noise, "--", "true"])
     #expect(run.exitCode == 65)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func anInterruptionEndsTheCommandAndWhatItHasStarted(signal: CInt) throws {
+  func endsItsChildrenWhenInterrupted(signal: CInt) throws {
     let (children, trap) = (scratch.path + "/children", scratch.path + "/trap")
     let tool = try Tool.start([
       "on", "fix", "--replay", drive, "--speed", "1", "--", "/bin/sh", "-c",

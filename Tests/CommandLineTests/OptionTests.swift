@@ -45,7 +45,7 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("USAGE: gps") })
   }
 
-  @Test func saysThatHelpCannotBeWritten() throws {
+  @Test func reportsThatHelpCannotBeWritten() throws {
     let run = try Tool.shell("exec \"$gps\" --help > /dev/full")
     expectFailure(run, 74, "cannot write to standard output: no space left on device")
   }

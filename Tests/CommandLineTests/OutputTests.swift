@@ -37,13 +37,13 @@ import Testing
   }
 
   /// Reported once, however many files are left.
-  @Test(arguments: InputTests.commands) func saysThatTheDiskIsFull(command: String) throws {
+  @Test(arguments: InputTests.commands) func reportsAFullDisk(command: String) throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.shell("\"$gps\" \"$1\" \"$2\" \"$2\" > /dev/full", command, file)
     expectFailure(run, 74, "cannot write to standard output: no space left on device")
   }
 
-  @Test func saysThatTheFileMayNotGrow() throws {
+  @Test func reportsAFileSizeLimit() throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<300))
     let run = try Tool.shell(
       "ulimit -f 1; exec \"$gps\" decode \"$1\" > \"$2\"", file, scratch.path + "/printed")
@@ -65,7 +65,7 @@ import Testing
     expectPlain(try Tool.run([command, file, "--\u{1B}[31m"]))
   }
 
-  @Test func complainsInOneLineAboutNamesOfSeveral() throws {
+  @Test func refusesAnAmbiguousNameInOneLine() throws {
     let run = try Tool.run(["replay", scratch.path + "/one\ntwo\u{1B}[31m"])
     expectFailure(run, 66, "one\\u{a}two\\u{1b}[31m: no such file")
   }

@@ -82,7 +82,7 @@ import Testing
         "it has no satellites; try --panel map"
       ),
     ] as [(String, String, [String], String)])
-  func leavesNoPictureOfNothing(why: String, log: String, options: [String], words: String) throws {
+  func writesNoEmptyPicture(why: String, log: String, options: [String], words: String) throws {
     let file = try scratch.file("in/log.nmea", log)
     let run = try Tool.run(["plot", file, "-o", scratch.path + "/x.svg"] + options)
     expectFailure(run, 65, words)
@@ -94,18 +94,18 @@ import Testing
       ("no such directory", ["-o", "/nope/x.svg"], 74, "no such directory"),
       ("a full disk", ["-o", "/dev/full"], 74, "the disk is full"),
     ] as [(String, [String], CInt, String)])
-  func saysWhyInOneLine(why: String, options: [String], exitCode: CInt, words: String) throws {
+  func explainsFailuresInOneLine(why: String, options: [String], exitCode: CInt, words: String) throws {
     expectFailure(try Tool.run(["plot", RecordTests.walk] + options), exitCode, words)
   }
 
-  @Test func leavesAPictureAloneThatIsThere() throws {
+  @Test func doesNotOverwriteAPicture() throws {
     let file = try scratch.file("mine.svg", "mine")
     expectFailure(
       try Tool.run(["plot", RecordTests.walk, "-o", file]), 74, "the file already exists")
     #expect(try scratch.text("mine.svg") == "mine")
   }
 
-  @Test func saysWhatItLeftOut() throws {
+  @Test func reportsWhatItLeftOut() throws {
     let file = try scratch.file("log.nmea", SampleLog.motion(0) + SampleLog.motion(1))
     let run = try Tool.run([
       "plot", file, "--panel", "map,satellites", "-o", scratch.path + "/x.svg",

@@ -55,7 +55,7 @@ import Testing
   }
 
   /// libpq would complain in its own words about a file of passwords that is not read.
-  @Test func aDatabaseThatIsDownIsOneLine() throws {
+  @Test func reportsAnUnreachableDatabaseInOneLine() throws {
     let tool = try Tool.start([
       "publish", "--store", store, "--replay", RecordTests.walk, "--speed", "max",
       "postgres://127.0.0.1:1/shore",
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// `ps` and signals find one process, with the words of the command.
-  @Test func isOneProcessWithTheWordsOfTheCommand() throws {
+  @Test func runsAsOneProcessWithTheSameArguments() throws {
     let tool = try Tool.start([
       "publish", "--store", store, "--replay", RecordTests.walk, "file:\(scratch.path)/a",
     ])
@@ -141,7 +141,7 @@ import Testing
     #expect(run.complaintLines.allSatisfy { $0.hasPrefix("gps: ") }, "\(run.complaintLines)")
   }
 
-  @Test func saysWhatIsMissingWithoutItsProgram() throws {
+  @Test func namesTheMissingProgram() throws {
     let alone = scratch.path + "/gps"
     try FileManager.default.copyItem(atPath: Tool.path, toPath: alone)
     let run = try RunningTool([alone, "publish", "mqtt://127.0.0.1"]).finish()

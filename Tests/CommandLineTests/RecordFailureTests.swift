@@ -6,7 +6,7 @@ import Testing
 
 /// What `gps record` reports when it cannot record, and what it leaves behind.
 struct RecordFailureTests {
-  @Test func leavesAFileThatIsThereAlone() throws {
+  @Test func doesNotOverwriteAFile() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("a.nmea", "mine")
     let run = try Tool.run(["record", "--device", "-", file], input: RecordTests.walk)
@@ -19,7 +19,7 @@ struct RecordFailureTests {
       ("no folder", ["--device", "-", "/nowhere/a.nmea"], 74, "no such directory"),
       ("a directory", ["--device", "-", "/tmp"], 74, "it is a directory"),
     ] as [(why: String, arguments: [String], code: CInt, words: String)])
-  func saysWhatCannotBeDone(why: String, arguments: [String], code: CInt, words: String) throws {
+  func explainsFailures(why: String, arguments: [String], code: CInt, words: String) throws {
     expectFailure(try Tool.run(["record"] + arguments), code, words)
   }
 

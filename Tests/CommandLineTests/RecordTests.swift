@@ -37,7 +37,7 @@ struct RecordTests {
     #expect(try withoutTimes(text(scratch.path + "/a.nmea")) == text(log))
   }
 
-  @Test func saysWhatWasRecorded() throws {
+  @Test func reportsWhatWasRecorded() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0..<5))
     let file = scratch.path + "/a.nmea"
@@ -87,7 +87,7 @@ struct RecordTests {
   }
 
   /// `script` provides a terminal, and prints what is shown on it.
-  @Test func tellsOnATerminalHowFarItIs() throws {
+  @Test func showsProgressOnATerminal() throws {
     let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
     let file = scratch.path + "/a.nmea"
@@ -126,7 +126,7 @@ struct RecordTests {
 
   /// Everything that is recorded is in the kernel when the signal arrives; nothing is sent after it.
   @Test(arguments: [SIGTERM, SIGINT], ["a.nmea", "a.nmea.gz"])
-  func losesNothingThatCameBeforeASignal(number: CInt, name: String) throws {
+  func recordsEverythingThatArrivedBeforeASignal(number: CInt, name: String) throws {
     let scratch = try ScratchFolder()
     for round in 0..<5 {
       let file = "\(scratch.path)/\(round)-\(name)"
@@ -146,7 +146,7 @@ struct RecordTests {
     }
   }
 
-  @Test func goesOnAfterUnplugging() throws {
+  @Test func continuesAfterUnplugging() throws {
     let scratch = try ScratchFolder()
     let (port, file) = (scratch.path + "/port", scratch.path + "/a.nmea")
     var terminal: PseudoTerminal? = try PseudoTerminal()
@@ -218,7 +218,7 @@ struct RecordTests {
     #expect(withoutTimes(String(decoding: try unzipped(file).output, as: UTF8.self)) == last)
   }
 
-  @Test func goesOnUnderNohup() throws {
+  @Test func continuesUnderNohup() throws {
     let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
     let tool = try RunningTool([
@@ -253,7 +253,7 @@ struct RecordTests {
     #expect(try text(scratch.path + "/said").contains("to \(scratch.path)/caf\\xe9.nmea"))
   }
 
-  @Test func endsAlthoughNobodyReadsWhatItRecords() throws {
+  @Test func endsThoughItsRecordingIsNotRead() throws {
     let scratch = try ScratchFolder()
     let run = try Tool.shell(
       """

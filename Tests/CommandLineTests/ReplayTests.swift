@@ -16,7 +16,7 @@ import Testing
   }
 
   /// 47°32.622′ and 9°40.998′ in degrees; 2 knots of 1852 m per hour; a 1 σ of 4 m (docs/accuracy.md).
-  @Test func printsWhatIsKnown() throws {
+  @Test func printsKnownValues() throws {
     let run = try replay(SampleLog.epochs(0..<1))
     #expect(run.complaints.isEmpty)
     let fix = try #require(try run.objects.first)
@@ -36,7 +36,7 @@ import Testing
     #expect(fix.count == 13)
   }
 
-  @Test func leavesOutWhatIsNotKnown() throws {
+  @Test func leavesOutUnknownValues() throws {
     let run = try replay(SampleLog.sentence("GPGLL,4732.6220,N,00940.9980,E,120000.00,A"))
     let fix = try #require(try run.objects.first)
     #expect(Set(fix.keys) == ["timeOfDay", "latitude", "longitude"])
@@ -81,7 +81,7 @@ import Testing
       ("of a later day", ["--reference-date", "2020-01-01"], "2025-06-15T12:00:00.000Z", true),
       ("of an earlier day", ["--reference-date", "2000-01-01"], "2005-10-30T12:00:00.000Z", nil),
     ] as [(String, [String], String, Bool?)])
-  func movesDatesOnByTheReferenceDate(
+  func correctsDatesByTheReferenceDate(
     name: String, options: [String], timestamp: String, isMarked: Bool?
   ) throws {
     let file = try scratch.file("old.nmea", SampleLog.epochs(0..<1, date: "301005"))
@@ -137,7 +137,7 @@ import Testing
     #expect(run.lines.last == "2025-06-15 12:00:02.000Z  fix lost")
   }
 
-  @Test func saysThatThereIsNoFix() throws {
+  @Test func reportsAMissingFix() throws {
     let run = try replay(SampleLog.sentence("GPRMC,120002.00,V,,,,,,,150625,,,N"))
     #expect(run.output.isEmpty)
     expectComplaint(run, "no fix in")

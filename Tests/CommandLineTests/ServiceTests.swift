@@ -83,7 +83,7 @@ final class ServiceTests {
     expectFailure(run, 69, "there is none; start \"gps serve\"")
   }
 
-  @Test func statusShowsWhoListens() throws {
+  @Test func listsListeners() throws {
     let text = try Tool.run(["status"], service: path)
     #expect(text.exitCode == 0)
     #expect(text.lines.contains { $0.contains("one program listens to it") })
@@ -94,7 +94,7 @@ final class ServiceTests {
   }
 
   /// The port is held by the service, which is not reported as a program to be ended.
-  @Test func doctorKnowsWhoHasThePort() throws {
+  @Test func doctorNamesTheHolderOfThePort() throws {
     let terminal = try PseudoTerminal()
     let path = scratch.path + "/holding.sock"
     let device = terminal.path

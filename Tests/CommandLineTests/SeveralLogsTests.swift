@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aFolderStandsForItsRecordings() throws {
+  @Test func readsTheRecordingsInAFolder() throws {
     _ = try scratch.file("drive.nmea", SampleLog.epochs(0..<3))
     _ = try scratch.file("drive.gpx", "<gpx/>")
     let run = try Tool.run(["replay", scratch.path])
@@ -68,7 +68,7 @@ import Testing
     #expect(try run.objects.first?["file"] as? String == scratch.path + "/a\\xe9.nmea")
   }
 
-  @Test func printsToNowhere() throws {
+  @Test func reportsAClosedOutput() throws {
     let run = try Tool.shell("exec \"$gps\" decode \"$@\" > /dev/null", arguments: try logs())
     #expect(run.exitCode == 0)
     #expect(run.complaints.isEmpty)
@@ -95,7 +95,7 @@ import Testing
     #expect(run.complaints.isEmpty)
   }
 
-  @Test func saysOnceThatNothingCanBeWritten() throws {
+  @Test func reportsAWriteErrorOnce() throws {
     let logs = try logs()
     for command in ["decode", "check"] {
       let run = try Tool.shell("exec \"$gps\" \(command) \"$@\" > /dev/full", arguments: logs)

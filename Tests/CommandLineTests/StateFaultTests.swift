@@ -66,7 +66,7 @@ struct StateFaultTests {
   }
 
   /// Whatever the user's umask, no other user may write to the files of decisions and places.
-  @Test func nothingIsMadeThatOthersMayWrite() throws {
+  @Test func createsNothingThatOthersMayWrite() throws {
     let probe = try Probe()
     let run = try Tool.shell(
       """
@@ -89,7 +89,7 @@ struct StateFaultTests {
 
   /// With no descriptors left, not even a pipe can be made; five are too few to look for devices.
   @Test(arguments: ["0", "5"])
-  func aManagerWithoutDescriptorsSaysSoAndGoesOnWhenThereAre(spare: String) throws {
+  func continuesOnceDescriptorsAreAvailable(spare: String) throws {
     let probe = try Probe()
     let run = try Tool.shell(
       "printf '%s\\n' \"$2\" | python3 \"$1\" $3",

@@ -25,7 +25,7 @@ import Testing
     #"{"application":"org.example.w\u001b[2Jalk","pid":7,"since":"2025-06-15T12:00:00.500Z","#
     + #""background":true,"indicator":false,"kinds":["regions","standard"]}"#
 
-  @Test func tellsPeople() throws {
+  @Test func printsText() throws {
     let run = try status("", held: Self.walk)
     #expect(run.exitCode == 0 && run.complaints.isEmpty)
     #expect(
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func tellsPrograms() throws {
+  @Test func printsJSON() throws {
     let run = try status("--json", held: Self.walk)
     #expect(!run.output.contains(0x1B))
     let object = try #require(try run.objects.first)
@@ -50,12 +50,12 @@ import Testing
     }
   }
 
-  @Test func passesOverWhatIsDamaged() throws {
+  @Test func skipsDamagedData() throws {
     #expect(try status("", held: "{").lines == ["no program is using the location"])
     #expect(try status("--json", held: "{").output.isEmpty)
   }
 
-  @Test func removesWhatNobodyHolds() throws {
+  @Test func removesUnlockedFiles() throws {
     _ = try status("", held: Self.walk)
     let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
     #expect(run.exitCode == 0 && run.lines == ["no program is using the location"])
@@ -75,14 +75,14 @@ import Testing
     #expect(scratch.names("project") == ["7-a.json", "package.json"])
   }
 
-  @Test func leavesFilesThatItDidNotName() throws {
+  @Test func keepsFilesWithOtherNames() throws {
     _ = try scratch.file("core-location-linux/package.json", "{}")
     let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
     #expect(run.exitCode == 0 && run.lines == ["no program is using the location"])
     #expect(scratch.names("core-location-linux") == ["package.json"])
   }
 
-  @Test func saysThatThereIsNoSession() throws {
+  @Test func reportsAMissingSession() throws {
     let run = try Tool.shell("env -u XDG_RUNTIME_DIR \"$gps\" status")
     expectFailure(run, 69, "XDG_RUNTIME_DIR is not set")
   }

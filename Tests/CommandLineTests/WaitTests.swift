@@ -7,7 +7,7 @@ import Testing
 /// Commands that start before their receiver is present.
 struct WaitTests {
   @Test(arguments: [["watch", "--wait", "--format", "json"], ["record", "-"]])
-  func usesAPortThatComesLater(arguments: [String]) throws {
+  func usesAPortThatAppearsLater(arguments: [String]) throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/port"
     let process = try Tool.start(arguments + ["--baud", "9600", "--device", path])

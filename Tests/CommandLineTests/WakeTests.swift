@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct WakeTests {
   /// By the user's systemd, for which a program stands in that starts others as it does, and without.
   @Test(arguments: [true, false])
-  func whoeverShouldComesBackOnceWithItsEvent(hasManager: Bool) throws {
+  func wakesEachApplicationOnceWithItsEvent(hasManager: Bool) throws {
     let world = try WakeWorld(hasManager: hasManager)
     let ending = try (1...5).map { try world.application("ends\($0)") }
     let staying = try world.application("stays", does: "stays")
@@ -85,7 +85,7 @@ import Testing
 
   /// Where a program that takes a second to end after it was told is killed at random, and so is `gps wake`.
   @Test(arguments: [true, false])
-  func whoeverIsKilledNothingIsLostAndNothingIsToldTwice(hasManager: Bool) throws {
+  func deliversEachEventOnceAcrossKills(hasManager: Bool) throws {
     let world = try WakeWorld(hasManager: hasManager)
     let path = try world.application("lingers", does: "lingers")
     try world.run([path])
@@ -122,19 +122,19 @@ import Testing
     }
   }
 
-  @Test func onlyOneKeepsWatch() throws {
+  @Test func runsOncePerUser() throws {
     let world = try WakeWorld()
     try world.watch()
     // It holds the lock once it says what it watches for.
-    #expect(
-      eventually { world.complaints.contains("no application to watch for has registered; one ") })
-    #expect(try world.gps("wake", "list").contains("no application has registered; one does when"))
+    let reason = "no application has registered for wake-ups; an application registers when"
+    #expect(eventually { world.complaints.contains(reason) })
+    #expect(try world.gps("wake", "list").contains(reason))
     try world.watch()
     #expect(eventually { !world.isWatching })
-    #expect(world.complaints.contains("another \"gps wake\" of this user does"))
+    #expect(world.complaints.contains("another \"gps wake\" of this user is running"))
   }
 
-  @Test func rootWakesNothingUnlessToldTo() throws {
+  @Test func wakesNothingAsRootUnlessAllowed() throws {
     guard geteuid() == 0 else { return print("skipped: the tests do not run as root") }
     let run = try Tool.run(["wake"])
     expectFailure(run, 77, "cannot wake programs as root")

@@ -25,7 +25,7 @@ struct WatchPlugTests {
     }
   }
 
-  @Test func goesOnWhenTheReceiverComesBackUnderAnotherName() throws {
+  @Test func continuesWhenTheReceiverReturnsUnderAnotherName() throws {
     let run = try watch(
       "receiver ttyACM0", "add \(Self.alone)", "talk ttyACM0 2", "remove \(Self.ublox)",
       "receiver ttyACM1", "add \(Self.alone) ttyACM0 ttyACM1", "talk ttyACM1 2", "signal INT")
@@ -36,7 +36,7 @@ struct WatchPlugTests {
       ])
   }
 
-  @Test func theLikelierReceiverServesAndTheOtherOneTakesOver() throws {
+  @Test func usesTheMoreLikelyReceiverAndFailsOverToTheOther() throws {
     let run = try watch(
       "receiver ttyUSB0", "receiver ttyACM0", "add \(Self.bench)", "talk ttyUSB0 2",
       "talk ttyACM0 2", "remove \(Self.ublox)", "talk ttyUSB0 2", "signal INT")

@@ -12,7 +12,7 @@ struct WatchStateTests {
     SampleLog.sentence("GPRMC,115959.00,V,,,,,,,150625,,,N")
     + SampleLog.sentence("GPGSV,1,1,02,05,40,083,45,07,17,308,41")
 
-  @Test func tellsStatesBetweenFixes() throws {
+  @Test func printsStatesBetweenFixes() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/port"
     var terminal: PseudoTerminal? = try PseudoTerminal()
@@ -50,7 +50,7 @@ struct WatchStateTests {
     #expect(states.last?["explanation"] as? String == "\(path) was unplugged; plug it in again")
   }
 
-  @Test func tellsWhoHasThePort() throws {
+  @Test func namesTheProcessThatUsesThePort() throws {
     let terminal = try PseudoTerminal()
     let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -64,7 +64,7 @@ struct WatchStateTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "becomes another user"))
-  func tellsWhoMayUseThePort() throws {
+  func namesTheGroupOfThePort() throws {
     let terminal = try PseudoTerminal()
     try #require(chmod(terminal.path, 0o620) == 0)
     let run = try Tool.shell(
@@ -76,13 +76,13 @@ struct WatchStateTests {
     #expect(state["owner"] as? String == "root" && state["group"] is String)
   }
 
-  @Test func tellsStatesToProgramsOnly() throws {
+  @Test func printsStatesAsJSONOnly() throws {
     let run = try Tool.run(["watch", "--states", "--format", "text", "--device", "-"])
     expectFailure(run, 64, "cannot use --states with --format text: give --format json")
   }
 
   /// `script` provides a terminal, and prints what is shown on it.
-  @Test func ticksOnATerminalUntilThereIsAFix() throws {
+  @Test func updatesTheStatusLineUntilThereIsAFix() throws {
     let terminal = try PseudoTerminal()
     let command = "\(try Tool.path) watch --device \(terminal.path) --baud 9600"
     let tool = try RunningTool(["/usr/bin/script", "-qec", command, "/dev/null"])

@@ -32,7 +32,7 @@ struct WatchTests {
     expectFailure(run, 69, "no such device is plugged in")
   }
 
-  @Test func anAntennaIsNoHelpIfNobodyListens() throws {
+  @Test func reportsARefusedConnection() throws {
     let run = try Tool.run(["watch", "tcp://127.0.0.1:1", "--wait", "--timeout", "0.5"])
     #expect(run.exitCode == 75)
     #expect(run.complaintLines.last?.hasSuffix("check that a server listens there") == true)
@@ -75,7 +75,7 @@ struct WatchTests {
       ("half an address", "tcp://:10110", 64, "tcp://host:port"),
       ("no numbers", "usb:what", 64, "usb:1546:01a8"),
     ] as [(why: String, device: String, code: CInt, words: String)])
-  func saysWhatCannotBeWatched(why: String, device: String, code: CInt, words: String) throws {
+  func explainsWhatCannotBeWatched(why: String, device: String, code: CInt, words: String) throws {
     expectFailure(try Tool.run(["watch", "--device", device]), code, words)
   }
 
@@ -144,7 +144,7 @@ struct WatchTests {
     }
   }
 
-  @Test func saysThatARecordingHasNoSentence() throws {
+  @Test func reportsARecordingWithoutASentence() throws {
     let scratch = try ScratchFolder()
     let run = try Tool.run(["watch", try scratch.file("text.nmea", "hello\n")])
     #expect(run.exitCode == 65)

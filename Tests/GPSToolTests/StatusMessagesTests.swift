@@ -27,7 +27,7 @@ import Testing
         "/dev/ttyS0 was unplugged; plug it in again"
       ),
     ] as [(why: String, states: [ReceiverState?], standing: String)])
-  func knowsHowItStands(why: String, states: [ReceiverState?], standing: String) throws {
+  func knowsItsState(why: String, states: [ReceiverState?], standing: String) throws {
     var messages = StatusMessages()
     for state in states { #expect(try !messages.statusChanged(to: status(state))) }
     #expect(messages.standing == standing)

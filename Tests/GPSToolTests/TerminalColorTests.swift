@@ -15,7 +15,7 @@ import Testing
       ("a terminal without colors", true, ["TERM": "dumb"], false),
       ("no terminal known", true, [:], false),
     ] as [(why: String, isTerminal: Bool, environment: Environment, isShown: Bool)])
-  func isShownWhereSomebodyWantsIt(
+  func isShownOnColorTerminalsOnly(
     why: String, isTerminal: Bool, environment: Environment, isShown: Bool
   ) {
     #expect(

@@ -515,7 +515,7 @@ def nothing_else_sees_or_takes_what_is_written_into_a_photo():
         out, said = gps("geotag", "--store", store, *(f"{path}/{name}" for name in ("a.jpg", "taken.jpg", "new\nline.jpg")), fails=65,
                         env={**os.environ, "PATH": f"{path}/bin:{os.environ['PATH']}"})
         expect("placed 1 of 3 photos" in said and "a.jpg" in out, said + out)
-        expect("taken.jpg: it has become another file; try again" in said and "cannot be given a name with a line break" in said, said)
+        expect("taken.jpg: the file was replaced meanwhile; try again" in said and "cannot be given a name with a line break" in said, said)
         expect(pathlib.Path(f"{path}/other.jpg").read_bytes() == JPEG, "another file was written to")
         said = pathlib.Path(f"{path}/arguments").read_text(encoding="ascii")
         expect("GPS" not in said and ".jpg" not in said, said)

@@ -93,7 +93,7 @@ import Testing
     #expect(printer.line(fix, into: width) == Array(line.utf8))
   }
 
-  @Test func tellsTheAgeAndTheStationOfCorrections() throws {
+  @Test func printsTheAgeAndStationOfCorrections() throws {
     var fix = try Self.fix()
     (fix.quality, fix.differentialAge) = (.rtkFixed, 1.23)
     var printer = FixPrinter(format: .text, pace: Pace(.unlimited))

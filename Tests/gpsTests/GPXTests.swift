@@ -57,7 +57,7 @@ import TrackFiles
           + "<trk><trkseg><trkpt lat='3' lon='3'/></trkseg></trk>", 3
       ),
     ] as [(String, String, Double)])
-  func takesTheBestPointsThereAre(name: String, content: String, first: Double) throws {
+  func usesTheBestPoints(name: String, content: String, first: Double) throws {
     #expect(try read(gpx(content)).first?.latitude == first)
   }
 
@@ -81,7 +81,7 @@ import TrackFiles
       ("a point in extensions", "<extensions><trkpt lat='91' lon='0'/></extensions>"),
       ("elements of its elements", "<link href='x'><time>2025-01-01T00:00:00Z</time></link>"),
     ])
-  func passesOverWhatIsNotThePoints(name: String, content: String) throws {
+  func skipsElementsOtherThanPoints(name: String, content: String) throws {
     let points = try read(
       gpx("<trk><trkseg><trkpt lat='1' lon='2'>\(content)<ele>3</ele></trkpt></trkseg></trk>"))
     #expect(points.map(\.elevation) == [3])
@@ -101,7 +101,7 @@ import TrackFiles
     #expect(points.first?.time?.seconds == midnight.seconds + hours * 3600)
   }
 
-  @Test func tellsOfATimeThatCannotBeRead() throws {
+  @Test func reportsAnUnreadableTime() throws {
     let content = "<wpt lat='1' lon='2'>\n<time>yesterday</time></wpt>"
     let unreadable = try GPX(path: try scratch.file("track.gpx", gpx(content))).unreadableTime
     #expect(unreadable?.text == "yesterday" && unreadable?.line == 3)

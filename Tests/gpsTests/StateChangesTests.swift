@@ -124,7 +124,7 @@ import Testing
       ),
       ("pulled out", .unplugged, "waiting for /dev/ttyS0"), ("a fix", .fix, nil),
     ] as [(why: String, state: ReceiverState?, words: String?)])
-  func saysWhatIsWaitedFor(why: String, state: ReceiverState?, words: String?) {
+  func namesWhatIsAwaited(why: String, state: ReceiverState?, words: String?) {
     #expect(WaitingLine.words(Self.status(state).current) == words)
   }
 }

@@ -24,7 +24,7 @@ package enum StoreFile {
     let path = try usual()
     if let owner = WholeFile.foreignOwner(of: path) {
       throw Failure(
-        "cannot keep positions in \(path): it belongs to user \(owner); run this as that user, or use --store FILE",
+        "cannot store positions in \(path): it belongs to user \(owner); run this as that user, or use --store FILE",
         EX_NOPERM)
     }
     try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o700)

@@ -96,7 +96,7 @@ struct DecisionPage {
     screen.write("Which applications may use the location", at: 0, 0, .bold)
     screen.write(note ?? Self.keys, at: 0, height - 1, note == nil ? .dim : .bold)
     guard !listings.isEmpty else {
-      screen.write("None has asked yet.", at: 0, 2)
+      screen.write("No application has asked yet.", at: 0, 2)
       return screen
     }
     // Of the columns for people, the date is left out: what matters is what holds now.

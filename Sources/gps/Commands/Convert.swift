@@ -95,7 +95,7 @@ struct ConversionPlan {
     guard let output, output != "-", Self.isDirectory(output) || output.hasSuffix("/") else {
       guard inputs.count == 1 || output ?? "-" != "-" else {
         throw Failure(
-          "several files need a place: add --output tracks/ for a file of each, or --output all.gpx to merge them",
+          "several files need a folder: add --output tracks/, or --output all.gpx to merge them",
           EX_USAGE)
       }
       steps = [Step(inputs: inputs, output: output ?? "-")]

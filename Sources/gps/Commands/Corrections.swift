@@ -70,7 +70,7 @@ struct CorrectionsList: ParsableCommand {
       case .banned(let text):
         ("this address is banned: \"\(text)\"; try in an hour", EX_UNAVAILABLE)
       case .refused(let text): ("\(text); try again later", EX_UNAVAILABLE)
-      case .redirect(let place): ("it redirects to \(place); name that", EX_PROTOCOL)
+      case .redirect(let place): ("it redirects to \(place); use that address", EX_PROTOCOL)
       case .unknownMountpoint, .nothing, .table:
         ("it sent no table; ask its operator for the mountpoint", EX_PROTOCOL)
       }

@@ -69,7 +69,7 @@ final class ImportRun {
     } catch is Interruption.Interrupted {
       isInterrupted = true
     }
-    try keep()
+    try storeFixes()
     progress.clear()
     report(file, reading)
     if isInterrupted {
@@ -87,10 +87,10 @@ final class ImportRun {
   private func receive(_ fix: Fix) throws {
     found += 1
     held.append(fix)
-    if held.count >= 5000 { try keep() }
+    if held.count >= 5000 { try storeFixes() }
   }
 
-  private func keep() throws {
+  private func storeFixes() throws {
     guard !held.isEmpty else { return }
     let store = try self.store ?? open()
     self.store = store

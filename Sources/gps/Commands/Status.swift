@@ -12,8 +12,7 @@ struct Status: ParsableCommand {
     abstract: "Show which applications use the location now.",
     discussion: """
       Lists the programs of this user's session, as they report it, then those that listen to the \
-      location service, if it is running. Those that have ended and are started for what happens are \
-      listed by "gps wake list".
+      location service, if it is running. "gps wake list" lists those that have ended and can be woken.
       """)
 
   @OptionGroup var output: FormatOptions

@@ -14,7 +14,7 @@ struct Wake: ParsableCommand {
       significant changes and visits. When something happens, the application is started and notified. Runs until \
       Ctrl-C; the receiver is open only while something is watched.
 
-      To run it from login on:
+      To start it at every login:
       systemctl --user enable --now gps-wake.service
       """,
     subcommands: [WakeList.self, WakeForget.self])
@@ -27,7 +27,7 @@ struct Wake: ParsableCommand {
   func run() throws {
     guard root || geteuid() != 0 else {
       throw Failure(
-        "cannot wake programs as root: what root runs can change everything; run it as yourself, or add --root "
+        "cannot wake programs as root: programs run by root can change everything; run it as yourself, or add --root "
           + "for root's own programs", EX_NOPERM)
     }
     let state = try WakeState.path()
@@ -41,7 +41,7 @@ struct Wake: ParsableCommand {
     }
     if ending == nil {
       throw Failure(
-        "cannot wake programs: another \"gps wake\" of this user does; see \"gps wake list\"",
+        "cannot wake programs: another \"gps wake\" of this user is running; see \"gps wake list\"",
         EX_TEMPFAIL)
     }
   }
@@ -86,7 +86,7 @@ struct WakeList: ParsableCommand {
     let listings = WakeListing.all(state)
     var output = StandardOutput()
     try output.list(
-      listings, format, orElse: "no application has registered; \(WakeListing.requirement)")
+      listings, format, orElse: "no application has registered for wake-ups; \(WakeListing.requirement)")
     if format == .json { return }
     let setup = WakeSetup(SystemTree())
     if !setup.isWatched, let sentence = setup.sentence { complain(sentence) }

@@ -59,14 +59,14 @@ extension Probe {
     let isHeard = status.candidates.contains {
       if case .notAReceiver = $0.state { true } else { false }
     }
-    let what = isHeard ? "nothing sends positions that are read" : "no receiver sent anything"
+    let what = isHeard ? "no device sends positions in a supported format" : "no receiver sent anything"
     return Finding(.problem, .fix, "no fix: \(what)", commands: ["gps list --all"])
   }
 
   private var content: String {
     let others = meter.binaryOnly.filter { $0 != BinaryFrameDetector.ubx }
     if !others.isEmpty {
-      return "It contains \(others.joined(separator: " and ")), which is not read."
+      return "It contains \(others.joined(separator: " and ")), which is not supported."
     }
     return meter.hasHeard
       ? "Nothing in it says that the receiver had a position. To see what it contains:"
@@ -99,7 +99,7 @@ extension Probe {
       let others = status.spares.map(\.candidate.name)
       let source =
         isService
-        ? "the location service, which comes before every port"
+        ? "the location service, which has priority over every port"
         : "\(fixPlace ?? "a receiver"), "
           + (others.isEmpty
             ? "the only receiver with one" : "before \(others.joined(separator: ", "))")

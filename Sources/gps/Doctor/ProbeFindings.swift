@@ -155,7 +155,7 @@ extension Probe {
           "\(configure) --enable GGA,RMC")
       }
       return problem(
-        place, what, "gps does not read this protocol: turn on NMEA sentences in the receiver.",
+        place, what, "gps does not support this protocol: turn on NMEA sentences in the receiver.",
         "gps list --all")
     case .otherProtocol(let expected):
       return problem(

@@ -142,7 +142,7 @@ extension WakeSetup {
     let which = counted(applications, "application")
     return isWatched
       ? "gps wake watches for \(which)"
-      : "\(which) may be started for what happens, but gps wake does not run"
+      : "\(which) can be woken, but gps wake is not running"
   }
 
   var sentence: String? { clause.map { isWatched ? $0 : "\($0); run \"\(command)\"" } }

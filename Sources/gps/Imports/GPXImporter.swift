@@ -29,7 +29,7 @@ struct GPXImporter: TrackImporter {
     hasPoints = hasPoints || !points.isEmpty
     for point in points {
       let fix = point.fix
-      if fix.canBeKept(&leftOut) { try body(fix) }
+      if fix.canBeStored(&leftOut) { try body(fix) }
     }
     if let problem = stream.problem { throw ImportProblem(problem.description) }
   }

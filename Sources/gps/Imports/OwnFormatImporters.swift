@@ -84,6 +84,6 @@ struct JSONLinesImporter: LineImporter {
       leftOut.add(LeftOut.noPlace)
       return nil
     }
-    return fix.canBeKept(&leftOut) ? fix : nil
+    return fix.canBeStored(&leftOut) ? fix : nil
   }
 }

@@ -35,6 +35,6 @@ struct RecordingImporter: TrackImporter {
   }
 
   private mutating func pass(_ fixes: [Fix], _ body: (Fix) throws -> Void) throws {
-    for fix in fixes where fix.canBeKept(&leftOut) { try body(fix) }
+    for fix in fixes where fix.canBeStored(&leftOut) { try body(fix) }
   }
 }

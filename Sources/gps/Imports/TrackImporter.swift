@@ -189,7 +189,7 @@ extension Fix {
 
 extension Fix {
   /// Returns whether a track can contain it; otherwise, the reason is added.
-  func canBeKept(_ leftOut: inout LeftOut) -> Bool {
+  func canBeStored(_ leftOut: inout LeftOut) -> Bool {
     Fix(at: time, latitude: latitude, longitude: longitude, &leftOut) != nil
   }
 }

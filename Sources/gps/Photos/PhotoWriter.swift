@@ -57,7 +57,7 @@ struct PhotoWriter {
           let reason = written.complaint?.replacing(" - \(copy.path)", with: "")
           throw Self.failure(
             photo.file.name,
-            (reason ?? "it says something else when it is read back") + "; check the file")
+            (reason ?? "the position read back differs") + "; check the file")
         }
         try copy.takePlace()
         return nil
@@ -73,9 +73,9 @@ struct PhotoWriter {
 
   static func reason(errno number: CInt) -> String {
     switch number {
-    case ESTALE: "it has become another file; try again"
+    case ESTALE: "the file was replaced meanwhile; try again"
     case ENOSPC, EDQUOT: "the disk is full; make room there and in /var/tmp, or set TMPDIR"
-    case EEXIST: "what is called NAME\(suffix) is not a file; rename that"
+    case EEXIST: "NAME\(suffix) is not a file; rename it"
     default: "\(describe(errno: number)); check its folder"
     }
   }

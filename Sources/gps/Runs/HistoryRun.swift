@@ -84,7 +84,7 @@ final class HistoryRun {
     }
     guard let failure else { return }
     throw Failure(
-      "\(failure.description); \(counted(held.count, "fix", "fixes")) could not be kept",
+      "\(failure.description); \(counted(held.count, "fix", "fixes")) could not be stored",
       failure.exitCode)
   }
 }

@@ -19,8 +19,8 @@ struct WakeListing: Listing {
 
   /// What makes an application register.
   static let requirement =
-    "one does when it monitors regions, conditions, significant changes or visits and may always use the location "
-    + "(\"gps authorize allow --always APP\")"
+    "an application registers when it monitors regions, conditions, significant changes or visits and may always use "
+    + "the location (\"gps authorize allow --always APP\")"
 
   /// Returns what is registered, in the order of the names.
   static func all(_ state: String) -> [WakeListing] {

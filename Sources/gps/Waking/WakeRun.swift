@@ -78,8 +78,8 @@ final class WakeRun {
     announced = programs.count
     switch programs.count {
     case 0 where registered == 0:
-      complain("no application to watch for has registered; \(WakeListing.requirement)")
-    case 0: complain("no application to watch for; \"gps wake list\" says why")
+      complain("no application has registered for wake-ups; \(WakeListing.requirement)")
+    case 0: complain("no application can be woken; \"gps wake list\" says why")
     default: complain("watching for " + counted(programs.count, "application"))
     }
   }
@@ -119,7 +119,7 @@ final class WakeRun {
       if !events.isEmpty {
         hasEvents = add(events, for: application) || hasEvents
       }
-      keepMemory(of: application)
+      storeMemory(of: application)
     }
     if hasEvents { starts.consider(programs, at: monotonicNow()) }
   }
@@ -148,7 +148,7 @@ final class WakeRun {
     return added ?? false
   }
 
-  private func keepMemory(of application: ApplicationIdentifier) {
+  private func storeMemory(of application: ApplicationIdentifier) {
     guard let program = programs[application], program.hasNews else { return }
     let folder = WakeFolder(state: state, application: application)
     Self.attempt { try folder.write(program.memory, folder.watchFile) }

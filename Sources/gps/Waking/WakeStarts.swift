@@ -82,7 +82,7 @@ final class WakeStarts {
     }
     for (application, start) in running where start.patience <= now && !start.isRecorded {
       running[application]?.isRecorded = true
-      record(.ignored, "it runs without taking its events", application)
+      record(.ignored, "it is running without processing its events", application)
     }
     consider(programs, at: now)
     for (application, retry) in retries where retry.due <= now && running[application] == nil {

@@ -48,14 +48,14 @@ import Testing
 
   // MARK: Healthy and missing
 
-  @Test func hasNothingAgainstAHealthyPort() {
+  @Test func findsNothingWrongWithAHealthyPort() {
     let findings = examine([port(Self.ublox)], machine())
     #expect(findings.map(\.severity) == [.good, .good])
     #expect(findings.first?.what == "u-blox 8 (1546:01a8)")
   }
 
   /// Many programs have `/dev/null` open: the advice is not to end any of them.
-  @Test func saysOfWhatIsNoPortOnlyThat() throws {
+  @Test func reportsOnlyThatAFileIsNotAPort() throws {
     let null = port(SerialDevice(node: "/dev/null")) {
       $0.status?.maySendBytes = false
       $0.holders = [PortHolder(process: 4711, name: "bash")]
@@ -139,7 +139,7 @@ import Testing
         "sudo usermod -aG dialout $USER"
       ),
     ] as [(String, UInt32, UInt32, Bool, String, String)])
-  func tellsHowToGetPermission(
+  func explainsHowToGetPermission(
     why: String, user: UInt32, group: UInt32, groupMayRead: Bool, words: String, command: String
   ) throws {
     let port = port(Self.ublox) {
@@ -173,7 +173,7 @@ import Testing
       ("a login", "agetty", uart, ["sudo systemctl mask --now serial-getty@ttyS0.service"]),
       ("anybody", "minicom", adapter, ["sudo kill 4711"]),
     ])
-  func tellsWhoHoldsAPort(
+  func namesTheHolderOfAPort(
     why: String, name: String, device: SerialDevice, commands: [String]
   ) throws {
     let port = port(device) { $0.holders = [PortHolder(process: 4711, name: name)] }
@@ -245,7 +245,7 @@ import Testing
           node: "/dev/ttyUSB1", vendorID: 0x2C7C, productID: 0x0125, interfaceNumber: 1), nil, nil
       ),
     ] as [(String, SerialDevice, Bool?, String?)])
-  func fearsModemManager(
+  func warnsOfModemManager(
     why: String, device: SerialDevice, isHidden: Bool?, command: String?
   ) {
     let port = port(device) { $0.isHiddenFromModemManager = isHidden }
@@ -262,7 +262,7 @@ import Testing
     #expect(board.allSatisfy { $0.severity == .good })
   }
 
-  @Test func saysThatThereIsNoUdev() {
+  @Test func reportsMissingUdev() {
     let findings = examine([port(Self.ublox)], machine { $0.hasUdev = false })
     #expect(findings.last?.check == .udev && findings.last?.severity == .warning)
     #expect(findings.last?.commands == ["sudo systemctl start systemd-udevd.service"])

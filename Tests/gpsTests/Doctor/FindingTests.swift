@@ -8,7 +8,7 @@ import Testing
 @testable import gps
 
 @Suite struct FindingTests {
-  @Test func isABlockForPeople() {
+  @Test func printsABlockOfText() {
     let finding = Finding(
       .problem, .permission, at: "/dev/ttyUSB0", "permission denied",
       why: "You are not in dialout.", commands: ["sudo usermod -aG dialout ada", "exit"])
@@ -41,7 +41,7 @@ import Testing
     #expect(Set(marks).count == 3)
   }
 
-  @Test func isAnObjectForPrograms() throws {
+  @Test func printsAnObject() throws {
     let full = Finding(.problem, .modemManager, at: "/dev/x", "a", why: "b", commands: ["c"])
     let json = Data(try JSONLine.encode(full.members))
     let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]

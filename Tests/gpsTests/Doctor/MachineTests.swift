@@ -6,7 +6,7 @@ import Testing
 @testable import gps
 
 @Suite struct MachineTests {
-  @Test func knowsNothingOfAnEmptyMachine() throws {
+  @Test func findsNothingOnAnEmptyMachine() throws {
     #expect(try MadeUpTree().machine == Machine())
   }
 
@@ -90,7 +90,7 @@ import Testing
       ("ttyS1", 4 << 8 | 65, 4, 65), ("pts/3", 136 << 8 | 3, 136, 3),
       ("a minor number of more than a byte", 188 << 8 | 1 << 20 | 2, 188, 258),
     ] as [(String, UInt64, UInt32, UInt32)])
-  func takesDeviceNumbersApart(why: String, number: UInt64, major: UInt32, minor: UInt32) {
+  func splitsDeviceNumbers(why: String, number: UInt64, major: UInt32, minor: UInt32) {
     let device = DeviceNumber(number)
     #expect(device.major == major && device.minor == minor)
   }

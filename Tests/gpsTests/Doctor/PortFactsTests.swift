@@ -52,7 +52,7 @@ import Testing
       ("a directory", "/tmp", false),
       ("a terminal", "/dev/ptmx", true),
     ])
-  func tellsPortsFromOtherThings(why: String, path: String, maySendBytes: Bool) {
+  func distinguishesPortsFromOtherFiles(why: String, path: String, maySendBytes: Bool) {
     let port = PortFacts(path: path, device: nil, SystemTree())
     #expect(port.status?.maySendBytes == maySendBytes)
   }
@@ -68,7 +68,7 @@ import Testing
       ("an adapter", "/dev/ttyUSB0", true, false),
       ("a port on the board", "/dev/ttyAMA0", false, false),
     ])
-  func tellsLinesApart(why: String, path: String, isUSB: Bool, hasNoRate: Bool) {
+  func distinguishesLines(why: String, path: String, isUSB: Bool, hasNoRate: Bool) {
     let port = PortFacts(path: path)
     #expect(port.isUSB == isUSB && port.hasNoRate == hasNoRate)
   }

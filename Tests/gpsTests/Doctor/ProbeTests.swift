@@ -96,7 +96,7 @@ import Testing
       ("sees none", 0, "No satellite is in view: check the antenna"),
       ("does not tell", nil, "does not report how many"),
     ] as [(String, Int?, String)])
-  func tellsAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
+  func distinguishesAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
     let probe = probe(
       Self.candidate(.waitingForFix(satellitesInView: satellites, since: .zero)))
     let findings = probe.findings([port])
@@ -170,7 +170,7 @@ import Testing
   @Test(
     arguments: [
       ("frames without a position", FakeReceiver.ubx(1, 0x61, [0, 0, 0, 0]), "had a position"),
-      ("another protocol", FakeReceiver.sirf([2, 0]), "SiRF binary, which is not read"),
+      ("another protocol", FakeReceiver.sirf([2, 0]), "SiRF binary, which is not supported"),
       ("anything", [1, 2, 3], "Nothing in it looks like"),
     ] as [(String, [UInt8], String)])
   func saysWhatARecordingContains(name: String, bytes: [UInt8], why: String) {
@@ -207,7 +207,7 @@ import Testing
     #expect(findings.last?.commands == [])
   }
 
-  @Test func saysNothingOfGeoClueWhereItIsNotAsked() {
+  @Test func doesNotMentionGeoClueUnlessAsked() {
     let probe = probe(
       Self.candidate(.fix),
       CandidateStatus(
@@ -220,7 +220,7 @@ import Testing
     let probe = probe(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
     let findings = probe.findings([port])
     #expect(findings.first?.commands == ["gps list --all"])
-    #expect(findings.last?.what == "no fix: nothing sends positions that are read")
+    #expect(findings.last?.what == "no fix: no device sends positions in a supported format")
   }
 
   // MARK: A fix
@@ -285,7 +285,7 @@ import Testing
   }
 
   /// People send these findings to strangers when they ask for help.
-  @Test func doesNotTellThePosition() throws {
+  @Test func doesNotPrintThePosition() throws {
     for finding in try hearFixes(bytesPerEpoch: 480).findings([port]) {
       #expect(
         !finding.lines().joined().contains("47.5") && !finding.lines().joined().contains("9.68"))

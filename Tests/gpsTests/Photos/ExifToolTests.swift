@@ -49,7 +49,7 @@ import Testing
       })
   }
 
-  @Test func oneFileThatCostsTooMuchFailsAlone() throws {
+  @Test func failsOnlyForTheFileThatCostsTooMuch() throws {
     let answers = try run(["first", "slow", "second", "large", "bad", "last"])
     #expect(
       answers.map { $0.tags?["name"]?.string } == ["/first", nil, "/second", nil, nil, "/last"])

@@ -30,7 +30,7 @@ import Testing
     #expect(plot(track()).svg == plot(track()).svg)
   }
 
-  @Test func leavesOutWhatIsNotKnown() {
+  @Test func leavesOutUnknownValues() {
     let plot = plot(track())
     #expect(plot.missing == [.altitude, .accuracy, .satellites])
     #expect(plot.svg.contains("Speed, m/s") && !plot.svg.contains("Satellites used"))

@@ -27,7 +27,7 @@ import Testing
     return page
   }
 
-  @Test func nothingCountsThatWasTypedBeforeItCouldBeRead() {
+  @Test func ignoresKeysUntilThePageCouldBeRead() {
     let keys: [MonitorKey] = [.character(" "), .character("a"), .down, .character("q")]
     let first = ApplicationIdentifier("org.example.a")
     var page = DecisionPage(selecting: first)
@@ -55,7 +55,7 @@ import Testing
     #expect(page.pressed(.character("q")) == .end)
   }
 
-  @Test func aKeyForAnApplicationThatHasGoneDoesNotDecideAboutAnother() {
+  @Test func ignoresAKeyForAnApplicationThatIsGone() {
     var page = page(Self.names.map { listing($0) }, selecting: "org.example.b")
     page.show([listing("org.example.c")])
     page.drawn(at: .seconds(7))
@@ -72,7 +72,7 @@ import Testing
       ("always", Decision(.authorizedAlways), .denied),
       ("denied", Decision(.denied), .notDetermined),
     ] as [(String, Decision?, Decision.Answer)])
-  func theSpaceBarGoesThroughTheAnswers(why: String, decision: Decision?, next: Decision.Answer) {
+  func cyclesThroughAnswersBySpace(why: String, decision: Decision?, next: Decision.Answer) {
     var page = page([listing("org.example.a", decision)])
     #expect(page.pressed(.character(" ")) == .decide(ApplicationIdentifier("org.example.a"), next))
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(page.selected == ApplicationIdentifier("org.example.c"))
   }
 
-  @Test func theAccuracyIsSwitched() {
+  @Test func switchesTheAccuracy() {
     let application = ApplicationIdentifier("org.example.a")
     var full = page([listing("org.example.a", Decision(.authorizedWhenInUse))])
     #expect(full.pressed(.character("a")) == .limit(application, .reduced))
@@ -105,7 +105,7 @@ import Testing
     #expect(reduced.pressed(.character("a")) == .limit(application, .full))
   }
 
-  @Test func whatTheAdministratorHasDecidedStays() {
+  @Test func keepsTheAdministratorsDecision() {
     var page = page([listing("org.example.a", nil, rule: .init(.restricted))])
     #expect(page.pressed(.character(" ")) == nil)
     #expect(
@@ -135,10 +135,10 @@ import Testing
     }
   }
 
-  @Test func nobodyHasAsked() {
+  @Test func saysThatNoApplicationHasAsked() {
     var page = page([])
     #expect(page.pressed(.character(" ")) == nil)
-    #expect(page.screen(width: 60, height: 8, .unicode).lines[2] == "None has asked yet.")
+    #expect(page.screen(width: 60, height: 8, .unicode).lines[2] == "No application has asked yet.")
     #expect(page.pressed(.character("q")) == .end)
   }
 }

@@ -41,7 +41,7 @@ import Testing
     (0, 0), (1, 0), (2, 0), (10, 300), (30, 300), (60, 0), (80, 0), (90, 300), (110, 300),
   ]
 
-  @Test func aCircleIsLeftAndEntered() throws {
+  @Test func reportsLeavingAndEnteringACircle() throws {
     #expect(
       events(CrossingTrigger(try home, to: .outside, grace: 20), trip) == [
         "leave 30", "leave 110",
@@ -52,7 +52,7 @@ import Testing
     #expect(events(CrossingTrigger(try home, to: .inside, grace: 20), Array(trip[..<3])) == [])
   }
 
-  @Test func anAnchorDragsOnlyOnceTheGracePeriodIsOver() {
+  @Test func reportsADraggingAnchorAfterTheGracePeriod() {
     #expect(events(MoveTrigger(distance: 50, grace: 20), trip) == ["move 30", "move 110"])
     #expect(events(MoveTrigger(distance: 50, grace: 21), trip) == [])
     #expect(events(MoveTrigger(distance: 50, grace: 0), trip) == ["move 10", "move 90"])
@@ -79,7 +79,7 @@ import Testing
     #expect(trigger.received(fix(5), at: 5, arrival: .seconds(5))?.name == "fix")
   }
 
-  @Test func aLossCountsAtOnceOrAfterItsGracePeriod() {
+  @Test func reportsALossAtOnceOrAfterItsGracePeriod() {
     var trigger = LossTrigger(grace: 0)
     // Nothing is lost that was never there.
     #expect(trigger.fixLost(at: .zero) == nil)
@@ -129,7 +129,7 @@ import Testing
     #expect(trigger.due == nil)
   }
 
-  @Test func aFixThatIsTooInaccurateForTheWatchIsNone() {
+  @Test func ignoresFixesTooInaccurateForTheWatch() {
     // GeoClue takes over from a dead receiver, with a position from Wi-Fi.
     var trigger = LossTrigger(grace: 60, watch: anchorWatch)
     _ = trigger.received(fix(10, accuracy: 50), at: 10, arrival: .seconds(10))
@@ -154,13 +154,13 @@ import Testing
 
   @Test(
     arguments: [("60", 60), ("2m", 120), ("never", nil)] as [(text: String, seconds: Double?)])
-  func aWatchWaitsAsLongAsItIsTold(_ row: (text: String, seconds: Double?)) throws {
+  func waitsAsLongAsItsLossPatience(_ row: (text: String, seconds: Double?)) throws {
     #expect(try #require(LossPatience(text: row.text)).seconds == row.seconds)
     #expect(LossPatience(text: "0") == nil)
     #expect(LossPatience.usual.seconds == 60)
   }
 
-  @Test func timePassesAsInTheFixesOrAsTheyArrive() {
+  @Test func passesTimeByFixesOrByArrival() {
     var clock = PassingTime()
     #expect(clock.time(of: fix(100), arrivedAt: .seconds(1)) == 0)
     #expect(clock.time(of: fix(130), arrivedAt: .seconds(2)) == 30)

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// `gps wake` stores an event, is killed before it stores its memory, and starts again.
-  @Test func whatIsPendingIsNotNoticedAgain() throws {
+  @Test func doesNotRepeatPendingEvents() throws {
     var before = WatchedProgram(Self.registration, WatchMemory())
     _ = try events(&before, Array(Self.trip[..<300]))
     let old = before.memory
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Another program of this user, or a worn disk, may have written any number.
-  @Test func aStoredNumberStopsNothing() throws {
+  @Test func repeatsStoredNumbers() throws {
     let text = """
       {"change":{},"sides":{},"stays":{"presence":{"accuracy":4,"awayCount":9223372036854775807,"count":1,"hasArrival":true,\
       "isReported":true,"lastInside":0,"latitude":0,"longitude":10,"since":0,"spread":0}}}

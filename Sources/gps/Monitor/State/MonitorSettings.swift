@@ -22,10 +22,10 @@ struct MonitorSettings: Hashable {
   var isPaused = false
 
   /// A key's request that is not a setting.
-  enum Wish: Hashable { case end, redraw, clearHistory }
+  enum Request: Hashable { case end, redraw, clearHistory }
 
   /// - Returns: a request for the caller; `nil` if there is none or the key has no meaning.
-  mutating func pressed(_ key: MonitorKey) -> Wish? {
+  mutating func pressed(_ key: MonitorKey) -> Request? {
     // Any key closes the help, except those that end the program.
     let isHelp = showsHelp
     showsHelp = false

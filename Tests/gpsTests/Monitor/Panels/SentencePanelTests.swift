@@ -44,7 +44,7 @@ import Testing
       """)
   }
 
-  @Test func sentencesThatAnotherProgramReads() throws {
+  @Test func explainsSentencesReadByAnotherProgram() throws {
     var scene = try SampleScene.withFix()
     scene.state.received(SampleScene.relayed(.fix), at: .seconds(161))
     expectPicture(

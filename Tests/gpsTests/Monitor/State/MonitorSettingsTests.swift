@@ -50,15 +50,15 @@ import Testing
       ("in the help, too", "q", .end), ("Ctrl-L", "\u{C}", .redraw), ("c", "c", .clearHistory),
       ("an arrow", "\u{1B}[C", nil), ("a function key", "\u{1B}OP", nil),
       ("a key with modifiers", "\u{1B}[1;5C", nil), ("no ASCII", "é", nil), ("x", "x", nil),
-    ] as [(String, String, MonitorSettings.Wish?)])
-  func knowsItsKeys(reason: String, bytes: String, wish: MonitorSettings.Wish?) {
+    ] as [(String, String, MonitorSettings.Request?)])
+  func knowsItsKeys(reason: String, bytes: String, request: MonitorSettings.Request?) {
     var settings = MonitorSettings()
     if reason == "in the help, too" { settings.showsHelp = true }
     let before = settings
     var reader = KeyReader()
-    let wishes = reader.keys(in: bytes.utf8).map { settings.pressed($0) }
-    #expect(wishes.compactMap(\.self) == (wish.map { [$0] } ?? []), "\(reason)")
-    if wish == nil { #expect(settings == before, "\(reason)") }
+    let requests = reader.keys(in: bytes.utf8).map { settings.pressed($0) }
+    #expect(requests.compactMap(\.self) == (request.map { [$0] } ?? []), "\(reason)")
+    if request == nil { #expect(settings == before, "\(reason)") }
   }
 
   @Test func aSequenceMayComeInPieces() {

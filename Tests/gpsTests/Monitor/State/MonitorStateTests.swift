@@ -9,7 +9,7 @@ import Testing
 @testable import gps
 
 @Suite struct MonitorStateTests {
-  @Test func aLostFixIsTheLastOneAndNoLongerThePosition() throws {
+  @Test func keepsALostFixAsTheLastKnown() throws {
     var state = try SampleScene.withFix().state
     #expect(state.view.position != nil && state.view.lastPosition == nil)
     let last = state.view.position
@@ -24,7 +24,7 @@ import Testing
     #expect(state.view.waited(at: .seconds(175)) == nil)
   }
 
-  @Test func whatWasKnownBeforeIsNoPosition() throws {
+  @Test func ignoresThePositionKnownBefore() throws {
     var state = MonitorState(since: .zero)
     let last = ReceiverEvent(.lastFix(try SampleScene.fix()), at: .seconds(-60))
     state.received(last, at: .seconds(1))
@@ -48,7 +48,7 @@ import Testing
     #expect(state.scatter.points.count == 0)
   }
 
-  @Test func theSameReceiverGoesOn() throws {
+  @Test func continuesWithTheSameReceiver() throws {
     var state = try SampleScene.withFix().state
     state.received(SampleScene.status(.unplugged), at: .seconds(163))
     state.received(SampleScene.status(.fix), at: .seconds(164))

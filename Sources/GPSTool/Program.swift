@@ -27,7 +27,8 @@ extension ParsableCommand {
     let refusal = ArgumentRefusal()
     do {
       return try ArgumentRefusal.$current.withValue(refusal) { try parseAsRoot(arguments) }
-    } catch where exitCode(for: error) == .validationFailure {
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { throw error }
       let text = message(for: error)
       if let line = refusal.line(for: text) { throw Failure(line, EX_USAGE) }
       var message = text.split(separator: "\n").joined(separator: " ")

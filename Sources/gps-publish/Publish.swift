@@ -129,7 +129,7 @@ extension SendingOptions {
     if reduced, !region.isEmpty { throw Failure.usage("--region with --reduced", "one of them") }
     let names = region.map(\.name)
     if let twice = names.first(where: { name in names.count(where: { $0 == name }) > 1 }) {
-      throw Failure.usage("--region \(twice) twice", "a name of its own to each")
+      throw Failure.usage("--region \(twice) twice", "each region its own name")
     }
     var rule = SendingRule()
     rule.interval = every.duration.nanoseconds

@@ -32,7 +32,9 @@ import Testing
         "a full device", [walk, "--to", "gpx", "-o", "/dev/full"], 74, "the disk is full; make room"
       ),
     ] as [(String, [String], CInt, String)])
-  func explainsFailuresInOneLine(why: String, arguments: [String], exitCode: CInt, words: String) throws {
+  func explainsFailuresInOneLine(
+    why: String, arguments: [String], exitCode: CInt, words: String
+  ) throws {
     let run = try Tool.run(["convert"] + arguments)
     expectFailure(run, exitCode, words)
     #expect(run.output.isEmpty)

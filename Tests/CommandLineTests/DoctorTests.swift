@@ -170,7 +170,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("no numbers", ["--device", "usb:what"], "usb:1546:01a8"),
+      ("no numbers", ["--device", "usb:what"], "usb:1546:01a8")
     ])
   func refusesInvalidArguments(why: String, arguments: [String], words: String) throws {
     let run = try Tool.run(["doctor"] + arguments)

@@ -108,7 +108,9 @@ import Testing
       ("a recording", "$GPGGA,120000\n", 65, "it is not a position store of gps"),
       ("no file, but a folder", "", 74, "is a directory"),
     ] as [(name: String, content: String?, code: CInt, words: String)])
-  func refusesFilesOfOtherFormats(name: String, content: String?, code: CInt, words: String) throws {
+  func refusesFilesOfOtherFormats(
+    name: String, content: String?, code: CInt, words: String
+  ) throws {
     if content == "" {
       try FileManager.default.createDirectory(
         atPath: store, withIntermediateDirectories: false)

@@ -94,7 +94,9 @@ import Testing
       ("no such directory", ["-o", "/nope/x.svg"], 74, "no such directory"),
       ("a full disk", ["-o", "/dev/full"], 74, "the disk is full"),
     ] as [(String, [String], CInt, String)])
-  func explainsFailuresInOneLine(why: String, options: [String], exitCode: CInt, words: String) throws {
+  func explainsFailuresInOneLine(
+    why: String, options: [String], exitCode: CInt, words: String
+  ) throws {
     expectFailure(try Tool.run(["plot", RecordTests.walk] + options), exitCode, words)
   }
 

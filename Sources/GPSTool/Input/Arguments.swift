@@ -150,7 +150,7 @@ package struct NamedCircle: FormedArgument {
 }
 
 extension HostAndPort {
-  /// Reads the numeric address of an option that tells where to listen; `localhost` is that of IPv4.
+  /// Reads the numeric address of an option that says where to listen; `localhost` is that of IPv4.
   package init(argument text: String, of option: String, usualPort: UInt16) throws {
     guard let address = HostAndPort(text) else {
       throw Failure.usage("\(option) \(text)", "an address and a port, 127.0.0.1:\(usualPort)")

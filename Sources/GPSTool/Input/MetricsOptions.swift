@@ -18,7 +18,7 @@ package struct MetricsOptions: ParsableArguments {
 
   package var isWanted: Bool { !metrics.isEmpty }
 
-  /// Starts to serve, also at sockets that systemd passed on for it; returns `nil` if nobody asked for it.
+  /// Starts to serve, also at sockets that systemd passed on for it; returns `nil` without an address.
   package func serve(
     besides inherited: [CInt] = [], _ text: @escaping @Sendable () -> [UInt8]
   ) throws -> MetricsServer? {

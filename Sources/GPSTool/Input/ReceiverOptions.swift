@@ -229,7 +229,7 @@ package struct TerminalWaitOptions: ParsableArguments {
 
   package init() {}
 
-  /// Whether to wait: a person at a terminal can plug the receiver in, a script is told at once that there is none.
+  /// Whether to wait: a person at a terminal can plug the receiver in, a script fails at once.
   package var waits: Bool { wait ?? (isatty(STDOUT_FILENO) == 1) }
 }
 

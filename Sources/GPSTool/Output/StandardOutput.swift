@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 
-/// Standard output with a buffer of its own, so that a line costs no system call.
+/// Standard output with its own buffer, so that a line costs no system call.
 package struct StandardOutput: ~Copyable {
   package private(set) var buffer: [UInt8] = []
   private let isUnbuffered: Bool

@@ -21,17 +21,18 @@ package struct StatusMessages {
 
   /// - Parameters:
   ///   - waits: whether a receiver that is missing at the start may still appear.
-  ///   - goesOn: whether the program continues if the receiver cannot be used at the start.
+  ///   - continues: whether the program continues if the receiver cannot be used at the start.
   package init(
-    includesSatellites: Bool = true, waits: Bool = false, goesOn: Bool = false, isMute: Bool = false
+    includesSatellites: Bool = true, waits: Bool = false, continues: Bool = false,
+    isMute: Bool = false
   ) {
     (self.includesSatellites, self.waits) = (includesSatellites, waits)
-    hasWaited = goesOn
+    hasWaited = continues
     self.isMute = isMute
   }
 
   /// Whether there has never been a receiver, and none is waited for.
-  package var isInVain: Bool { !waits && !hasServed && hasNoReceiver }
+  package var isHopeless: Bool { !waits && !hasServed && hasNoReceiver }
   private var hasNoReceiver = true
 
   /// Why there is no fix, and what to try.

@@ -81,7 +81,7 @@ package struct TextTable {
 }
 
 extension String {
-  /// Splits the text into lines of at most a number of characters; a longer word gets a line of its own.
+  /// Splits the text into lines of at most a number of characters; a longer word gets a separate line.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

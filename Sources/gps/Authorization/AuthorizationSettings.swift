@@ -90,7 +90,7 @@ struct AuthorizationSettings {
     }
   }
 
-  /// Returns the records that apply to an application, without a process of its own.
+  /// Returns the records that apply to an application, without regard to a process.
   func records(
     _ application: ApplicationIdentifier, _ decision: Decision?
   ) -> AuthorizationRecords {

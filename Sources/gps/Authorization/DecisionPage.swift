@@ -30,10 +30,10 @@ struct DecisionPage {
     reading.hidden()
   }
 
-  /// Takes note that all of it is on the terminal.
+  /// Processes that all of it is on the terminal.
   mutating func drawn(at now: Duration) { reading.shown(at: now) }
 
-  /// Takes note that something else was on the terminal meanwhile.
+  /// Processes that something else was on the terminal meanwhile.
   mutating func hidden() { reading.hidden() }
 
   /// Advances to a time; returns whether what has been typed so far, and has not been read, is to be discarded.

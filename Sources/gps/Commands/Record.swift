@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import GNSSReceiver
 import GPSTool
 import Glibc
@@ -74,5 +75,160 @@ struct Record: ParsableCommand {
         EX_TEMPFAIL)
     }
     complain("nothing was recorded: \(recording.standing)")
+  }
+}
+
+/// When a recording continues in a new file, and which files are kept.
+struct RotationOptions: ParsableArguments {
+  @Option(
+    "bytes",
+    "Start a new file before one exceeds this size, such as 10M; k, M and G are powers of 1024.")
+  var rotateSize: ByteCount?
+
+  @Flag(help: "Start a new file every hour, UTC.")
+  var rotateHourly = false
+
+  @Option(
+    help: .value(
+      "bytes|days",
+      "Delete the oldest files when the recording exceeds this size, such as 2GB, or age, such as 30d."
+    ))
+  var keep: RecordingRetention?
+
+  func retention() throws -> RecordingRetention {
+    guard let keep else { return .everything }
+    guard rotateSize != nil || rotateHourly else {
+      throw Failure.usage("--keep alone", "--rotate-hourly or --rotate-size too")
+    }
+    return keep
+  }
+
+  func rotation(of file: String) throws -> RecordingRotation {
+    if rotateSize == nil, !rotateHourly { return .never }
+    if file == "-" {
+      throw Failure.usage("\(rotateHourly ? "--rotate-hourly" : "--rotate-size") with -", "a file")
+    }
+    guard let size = rotateSize else { return .hourly }
+    if rotateHourly { throw Failure.usage("--rotate-size with --rotate-hourly", "one of them") }
+    guard ByteCount.files.contains(size.bytes) else {
+      throw Failure.usage("--rotate-size", "64k to 1024G")
+    }
+    return .size(size.bytes)
+  }
+}
+
+extension RecordingRetention: FormedArgument {
+  static let form = "a size or a time, such as 2GB, 30d or 12h"
+
+  init?(text argument: String) {
+    let units: [Character: Int64] = ["d": 86_400, "h": 3600]
+    if let unit = argument.last.flatMap({ units[$0] }) {
+      guard let number = Int64(argument.dropLast()), (1...1_000_000).contains(number) else {
+        return nil
+      }
+      self = .seconds(number * unit)
+    } else {
+      guard let count = ByteCount(argument: argument), count.bytes > 0 else { return nil }
+      self = .bytes(count.bytes)
+    }
+  }
+}
+
+/// A recording in progress, and its messages on standard error.
+final class RecordingRun {
+  private var recorder: Recorder
+  private var messages: StatusMessages
+  private var fixes = 0
+  private var announced: String?
+
+  init(_ recorder: consuming Recorder, waits: Bool) {
+    self.recorder = recorder
+    messages = StatusMessages(waits: waits)
+  }
+
+  /// Whether nothing has been recorded yet.
+  var isEmpty: Bool { recorder.byteCount == 0 }
+
+  var standing: String { messages.standing }
+
+  /// Records until time is up, the command is interrupted, or the input ends.
+  func run(
+    _ listener: ReceiverListener, until end: Duration?, in reactor: Reactor
+  ) throws -> Reactor.Ending {
+    var isAtEnd = false
+    reactor.whenReady(listener.descriptor) { [self] in
+      for event in listener.drain() where try received(event) {
+        isAtEnd = true
+        return
+      }
+      show(at: monotonicNow())
+    }
+    reactor.whenDue(self.recorder.deadline) { [self] in try recorder.elapse(to: $0) }
+    return try reactor.run(until: end) { isAtEnd }
+  }
+
+  /// Records the last events, and prints a summary; throws if bytes were lost before they could be written.
+  func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
+    for event in events {
+      // The state of the receiver no longer matters.
+      if case .status = event.content { continue }
+      _ = try received(event)
+    }
+    try recorder.finish()
+    messages.line.clear()
+    let name = recorder.fileName ?? "any file"
+    if !isEmpty {
+      let place = recorder.fileCount > 1 ? "\(recorder.fileCount) files, the last is \(name)" : name
+      complain("recorded \(summary) to \(place)")
+    }
+    guard droppedBytes == 0 else {
+      throw Failure(
+        "cannot record everything to \(name): \(droppedBytes) bytes arrived faster than they could be written, and were "
+          + "lost; choose a faster disk", EX_IOERR)
+    }
+  }
+
+  /// Processes an event; returns whether the input has ended.
+  private func received(_ event: ReceiverEvent) throws -> Bool {
+    switch event.content {
+    case .bytes(let bytes):
+      try recorder.append(
+        bytes.bytes.span.bytes, at: bytes.time / 1_000_000, now: monotonicNow())
+      announceFile()
+    case .report(.fix): fixes += 1
+    default: return try messages.received(event)
+    }
+    return false
+  }
+
+  /// Prints the name of a new file, unless the status line shows it.
+  private func announceFile() {
+    guard !messages.line.isShown, let name = recorder.fileName, name != announced else { return }
+    announced = name
+    complain("recording to \(name)")
+  }
+
+  private func show(at now: Duration) {
+    guard !isEmpty, let name = recorder.fileName else { return }
+    messages.line.show("\(summary), \(name)", at: now)
+  }
+
+  private var summary: String {
+    var counts = [counted(recorder.byteCount, "byte")]
+    if recorder.sentenceCount > 0 || recorder.frameCount == 0 {
+      counts.append(counted(recorder.sentenceCount, "sentence"))
+    }
+    if recorder.frameCount > 0 { counts.append(counted(recorder.frameCount, "frame")) }
+    counts.append(counted(fixes, "fix", "fixes"))
+    return counts.joined(separator: ", ")
+  }
+}
+
+extension RecorderError: ReportedError {
+  package var exitCode: CInt {
+    switch cause {
+    case .permissionDenied: EX_NOPERM
+    default: EX_IOERR
+    }
   }
 }

@@ -75,7 +75,7 @@ struct Serve: ParsableCommand {
         ExchangeReport(time: timeKeeper?.report, corrections: client?.report)
       }
     }
-    let messages = Mutex(StatusMessages(includesSatellites: false, waits: true, goesOn: true))
+    let messages = Mutex(StatusMessages(includesSatellites: false, waits: true, continues: true))
     let running = try LocationService(
       configuration, supervisor, complain: { complain($0) },
       show: { status in
@@ -120,7 +120,7 @@ struct Serve: ParsableCommand {
     guard supervisor.hasPresentBytes else {
       throw Failure.usage(
         "--time-socket with \(receiver.device.first ?? "this receiver")",
-        "a receiver's own port: recordings and other programs do not tell when its bytes arrived")
+        "a receiver's own port: recordings and other programs do not report when its bytes arrived")
     }
     return try TimeKeeper(supervisor, sockets: timeSocket) { news in
       inbox.post { _ in complain(news.description) }

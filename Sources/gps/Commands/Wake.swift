@@ -86,7 +86,8 @@ struct WakeList: ParsableCommand {
     let listings = WakeListing.all(state)
     var output = StandardOutput()
     try output.list(
-      listings, format, orElse: "no application has registered for wake-ups; \(WakeListing.requirement)")
+      listings, format,
+      orElse: "no application has registered for wake-ups; \(WakeListing.requirement)")
     if format == .json { return }
     let setup = WakeSetup(SystemTree())
     if !setup.isWatched, let sentence = setup.sentence { complain(sentence) }

@@ -74,7 +74,7 @@ struct PageOptions: ParsableArguments {
     """)
   var listen: [String] = []
 
-  @Option("host", "A hostname to accept, besides localhost and this machine's addresses.")
+  @Option("host", "A hostname to accept, in addition to localhost and this machine's addresses.")
   var name: [String] = []
 
   @Option(

@@ -46,7 +46,7 @@ struct Finding: Hashable {
     (self.what, self.why, self.commands) = (what, why, commands)
   }
 
-  /// Returns the finding, the reason below it, and each command on a line of its own, never wrapped.
+  /// Returns the finding, the reason below it, and each command on a separate line, never wrapped.
   func lines(width: Int? = nil) -> [String] {
     let room = min(width ?? .max, 78) - 2
     let head = [place, what].compactMap(\.self).joined(separator: ": ")

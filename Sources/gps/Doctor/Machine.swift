@@ -65,11 +65,11 @@ extension Machine {
   }
 
   private static func consoles(_ tree: SystemTree) -> Set<String> {
-    let told = tree.words("/proc/cmdline").compactMap { word -> String? in
+    let named = tree.words("/proc/cmdline").compactMap { word -> String? in
       guard word.hasPrefix("console=") else { return nil }
       return String(word.dropFirst("console=".count).prefix { $0 != "," })
     }
-    return Set(told + tree.words("/sys/class/tty/console/active"))
+    return Set(named + tree.words("/sys/class/tty/console/active"))
   }
 
   /// Returns the ports of login services that systemd has started, is configured to start, or starts for a console.

@@ -17,7 +17,7 @@ struct PortFacts: Hashable {
   var status: Status?
   /// Other processes that have it open, as far as this user can see them.
   var holders: [PortHolder] = []
-  /// Whether udev tells ModemManager to ignore it; `nil` if udev has no entry for it.
+  /// Whether udev makes ModemManager ignore it; `nil` if udev has no entry for it.
   var isHiddenFromModemManager: Bool?
 
   struct Status: Hashable {

@@ -59,7 +59,8 @@ extension Probe {
     let isHeard = status.candidates.contains {
       if case .notAReceiver = $0.state { true } else { false }
     }
-    let what = isHeard ? "no device sends positions in a supported format" : "no receiver sent anything"
+    let what =
+      isHeard ? "no device sends positions in a supported format" : "no receiver sent anything"
     return Finding(.problem, .fix, "no fix: \(what)", commands: ["gps list --all"])
   }
 

@@ -210,9 +210,9 @@ extension Probe {
     var signs: [String] = []
     if load.isDamaged { signs.append("\(load.damaged) sentences arrived damaged or cut off") }
     if load.isLate { signs.append("fixes now arrive \(seconds(load.delay)) late") }
-    let told = signs.isEmpty ? "" : " " + sentence(signs.joined(separator: ", and "))
+    let evidence = signs.isEmpty ? "" : " " + sentence(signs.joined(separator: ", and "))
     return
-      "A receiver drops sentences when the line is full.\(told) Sending fewer sentences also helps (--disable)."
+      "A receiver drops sentences when the line is full.\(evidence) Sending fewer sentences also helps (--disable)."
   }
 
   private func damage(_ place: String) -> Finding {
@@ -233,7 +233,7 @@ extension Probe {
     return String(value, decimals: value < 10 ? 1 : 0) + " s"
   }
 
-  /// Returns a message as a sentence of its own.
+  /// Returns a message as a complete sentence.
   func sentence(_ text: String) -> String {
     (text.first.map { $0.uppercased() } ?? "") + text.dropFirst() + "."
   }

@@ -104,7 +104,7 @@ extension Diagnosis {
   private var policy: Finding? {
     guard let fault = setup.policyFault else { return nil }
     return Finding(
-      .problem, .policy, "the policy is invalid, so nobody is allowed the location",
+      .problem, .policy, "the policy is invalid, so access to the location is denied to everyone",
       why: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).",
       commands: [Self.editingPolicy])
   }
@@ -123,7 +123,7 @@ extension Diagnosis {
     }
   }
 
-  /// Findings on the programs that set the clock; none where nobody has asked for that.
+  /// Findings on the programs that set the clock; none where no program does.
   var timeFindings: [Finding] {
     if let time = service?.exchange?.time { return time.sockets.map { finding(of: $0, time) } }
     guard !machine.rivals.contains(.gpsd) else { return [] }

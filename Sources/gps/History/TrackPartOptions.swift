@@ -99,12 +99,7 @@ struct TrackAnswer {
     named name: String
   ) throws {
     var output = StandardOutput()
-    if format == .json {
-      for row in rows { try output.line(json: row.members) }
-    } else if !rows.isEmpty {
-      try output.table(columns, rows: rows.map(\.cells))
-    }
-    try output.flush()
+    try output.list(rows, columns, format)
     if rows.isEmpty { complain("the track has no \(name)\(limits.words)") }
   }
 

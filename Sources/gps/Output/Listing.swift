@@ -57,10 +57,17 @@ extension StandardOutput {
   mutating func list<Row: Listing>(
     _ rows: [Row], _ format: OutputFormat, orElse empty: String? = nil
   ) throws {
+    try list(rows.map { ($0.members, $0.cells) }, Row.columns, format, orElse: empty)
+  }
+
+  mutating func list(
+    _ rows: [(members: JSONMembers, cells: [String])], _ columns: [TextTable.Column],
+    _ format: OutputFormat, orElse empty: String? = nil
+  ) throws {
     if format == .json {
       for row in rows { try line(json: row.members) }
     } else if !rows.isEmpty {
-      try table(Row.columns, rows: rows.map(\.cells))
+      try table(columns, rows: rows.map(\.cells))
     } else if let empty {
       try line(empty)
     }

@@ -6,7 +6,7 @@ import NMEA0183
 import TrackFiles
 
 extension Failure {
-  /// Checks the first bytes of a file for formats that somebody may take for a recording; a document may be XML.
+  /// Checks the first bytes of a file for formats that may be mistaken for a recording; a document may be XML.
   static func check(_ bytes: RawSpan, of file: String, isDocument: Bool) throws {
     let start = bytes.withUnsafeBytes { Array($0.prefix(64)) }
     if !isDocument, GPX.isXML(start) {

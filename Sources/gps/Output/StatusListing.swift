@@ -25,7 +25,7 @@ extension ServiceInquiry {
     ]
   }
 
-  /// The service and its receiver, as a sentence of its own.
+  /// The service and its receiver, as a complete sentence.
   var sentence: String {
     let device = (state?.device ?? device).map { " has \(printable($0))" } ?? " answers"
     return "the location service\(device); \(audience)"

@@ -80,8 +80,8 @@ final class WatchOutput: Sendable {
       case .report(.fixLost(let time)): try content.printer.print(lostAt: time, to: &content.output)
       case .status(let status): if try statusChanged(to: status, &content) { return true }
       case .notice(.lastResortFailed(let line)):
-        // A script is told that there is nothing to wait for.
-        if content.messages.isInVain { throw Failure(line, EX_UNAVAILABLE) }
+        // A script must not wait for nothing.
+        if content.messages.isHopeless { throw Failure(line, EX_UNAVAILABLE) }
         complain(line)
       case .notice(let notice): complain(notice.description)
       case .report, .lastFix, .timeWithoutFix, .bytes: break

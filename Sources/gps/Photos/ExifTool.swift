@@ -122,7 +122,8 @@ struct ExifTool {
         continue
       }
       let said = line(part?.complaints).map { " (\($0))" } ?? ""
-      let failure = reason ?? "exiftool could not finish, perhaps for want of memory\(said)"
+      let failure =
+        reason ?? "exiftool could not finish, perhaps because of the memory limit\(said)"
       return answers + [Answer(tags: nil, complaint: failure)]
     }
     return answers

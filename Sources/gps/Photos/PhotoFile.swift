@@ -23,7 +23,7 @@ struct PhotoFile {
     (self.name, identity, size) = (name, status.identity, Int(status.st_size))
   }
 
-  /// Opens its folder, in which nobody can lead us elsewhere.
+  /// Opens its folder, so that nobody can redirect the path.
   ///
   /// - Throws: ``Failure`` if the name is now that of another file.
   func entry() throws(Failure) -> (entry: FolderEntry, status: stat) {

@@ -38,7 +38,7 @@ struct MapProjection {
 
   /// Returns the samples that decide what the map shows: those of segments with more than two, if there are enough.
   ///
-  /// A position that jumps away and back is a segment of its own, and would shrink the track to a dot.
+  /// A position that jumps away and back is a separate segment, and would shrink the track to a dot.
   private static func withoutOutliers(_ samples: [PlotSample]) -> [PlotSample] {
     var starts = samples.indices.filter { samples[$0].beginsSegment }
     if starts.first != 0 { starts.insert(0, at: 0) }

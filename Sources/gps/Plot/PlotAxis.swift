@@ -95,7 +95,7 @@ enum PlotNumber {
     return value < 0 && text != "0" ? "−" + text : text
   }
 
-  /// Returns the decimals that tell values apart which differ by this much: centimeters below a meter.
+  /// Returns the decimals needed to distinguish values that differ by this much: centimeters below a meter.
   static func decimals(_ length: Double) -> Int { length < 1 ? 2 : length < 20 ? 1 : 0 }
 
   /// Formats a distance in meters, or in kilometers from one kilometer.

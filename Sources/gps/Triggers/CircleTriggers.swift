@@ -52,7 +52,7 @@ struct MoveTrigger: Trigger {
   private mutating func anchor(at fix: Fix) {
     guard fix.horizontalAccuracy ?? 0 <= worstAccuracy else { return }
     var rules = CircleTracker.Rules()
-    // The grace period keeps noise out. A wide margin besides would make the alarm late.
+    // The grace period filters noise. A wide margin in addition would delay the alarm.
     (rules.dwell, rules.leastMargin, rules.marginFactor, rules.blindMargin) = (grace, 0, 1, 0)
     tracker = CircleTracker(
       Circle(latitude: fix.latitude, longitude: fix.longitude, radius: distance), side: .inside,

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import LocationAuthorization
 
-/// Starts programs: in a unit of their own by the user's systemd, or as children where that does not answer.
+/// Starts programs: each in its own unit by the user's systemd, or as children where that does not answer.
 struct ProgramStarter {
   struct Started {
     /// The program itself, or systemd-run, which waits for it.
@@ -114,7 +114,7 @@ struct ProgramStarter {
       return .ended(
         .signaled(signals[String(name.split(separator: "/").last ?? "")] ?? SIGABRT))
     }
-    // If systemd-run itself was ended by a signal, and the unit goes on, its mark shows it.
+    // If systemd-run itself was ended by a signal, and the unit continues, its mark shows it.
     return .ended(end)
   }
 

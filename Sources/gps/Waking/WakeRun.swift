@@ -12,7 +12,7 @@ final class WakeRun {
   private let state: String
   private let supervisor: () throws -> ReceiverSupervisor
   private var listener: ReceiverListener?
-  private var messages = StatusMessages(waits: true, goesOn: true)
+  private var messages = StatusMessages(waits: true, continues: true)
   private var changes: WakeFiles
   private var programs: [ApplicationIdentifier: WatchedProgram] = [:]
   private var starts: WakeStarts
@@ -72,7 +72,7 @@ final class WakeRun {
     try followDemand()
   }
 
-  /// Says how many applications are watched for, when that changes; one line tells a newcomer why there is none.
+  /// Says how many applications are watched for, when that changes; one line explains why there is none.
   private func announce(registered: Int) {
     guard programs.count != announced else { return }
     announced = programs.count

@@ -57,7 +57,7 @@ final class WakeStarts {
     if let retry = retries[application], retry.due > now { return nil }
     guard running[application] == nil else { return nil }
     let folder = folder(application)
-    // As they are now: the program may have been told since its files were read.
+    // As they are now: the program may have been notified since its files were read.
     guard let newest = folder.events().last?.number else { return nil }
     let journal = folder.journal()
     let clock = nanosecondsSince1970()
@@ -119,7 +119,7 @@ final class WakeStarts {
     }
   }
 
-  /// - Parameter asChild: whether the user's systemd has been asked already, in vain.
+  /// - Parameter asChild: whether the user's systemd has been asked already, without success.
   private func started(
     _ registration: WakeRegistration, asChild: Bool = false
   ) -> ProgramStarter.Started? {
@@ -172,9 +172,9 @@ final class WakeStarts {
   private func recordEnd(
     of application: ApplicationIdentifier, _ start: WakeStart, _ end: ProgramStarter.End
   ) {
-    let isUntold = folder(application).events().contains { $0.number <= start.number }
+    let isUndelivered = folder(application).events().contains { $0.number <= start.number }
     let (outcome, detail) = WakeStart.outcome(end)
-    guard isUntold else { return record(.told, detail, application) }
+    guard isUndelivered else { return record(.told, detail, application) }
     record(outcome, detail, application)
     guard outcome == .killed else { return }
     var backoff =
@@ -218,7 +218,7 @@ struct WakeStart {
     answer = started.report == nil ? nil : now + Self.answering
   }
 
-  /// How long a program may take until its delegate is told; on a busy machine, starting alone takes seconds.
+  /// How long a program may take until its delegate is notified; on a busy machine, starting alone takes seconds.
   private static let patience = Duration.seconds(20)
   /// How long a user manager may take to start a unit, which usually takes a tenth of a second.
   private static let answering = Duration.seconds(5)

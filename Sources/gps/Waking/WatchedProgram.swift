@@ -6,12 +6,12 @@ import LocationGeometry
 
 /// What is watched for one application: a value that is given its files and fixes, and returns what happened.
 ///
-/// It compares where the device is with what the application knows. So nothing is lost if this process or the application
-/// ends between noticing and telling, and what has been told is not told again.
+/// It compares where the device is with what the application knows. So no event is lost or repeated if this process or the
+/// application ends between detection and notification.
 struct WatchedProgram: Sendable {
   let registration: WakeRegistration
   private(set) var memory: WatchMemory
-  /// The events that the application has not been told, the oldest first.
+  /// The events of which the application has not been notified, the oldest first.
   private(set) var pending: [WakeFolder.Stored] = []
   private var circles: [WatchedCircle: CircleTracker] = [:]
   /// Whether the memory has to be stored.
@@ -38,14 +38,14 @@ struct WatchedProgram: Sendable {
     return new
   }
 
-  /// Takes over what the application knows: its files, and the events that it will be told.
+  /// Takes over what the application knows: its files, and the events that it will receive.
   mutating func update(_ kept: [WatchedCircle], pending: [WakeFolder.Stored]) {
     self.pending = pending
     var new: [WatchedCircle: CircleTracker] = [:]
     for circle in kept {
       var circle = circle
       for event in pending { circle.side = circle.side(after: event.event) ?? circle.side }
-      // Known as it was: what has been noticed since goes on.
+      // A known circle continues with what has been noticed since.
       new[circle] =
         circles[circle]
         ?? CircleTracker(
@@ -58,7 +58,7 @@ struct WatchedProgram: Sendable {
 
   /// Processes a fix, and returns what the application does not know.
   ///
-  /// A crossing is returned with every fix until the application has been told, or it is among what is pending; a change or a
+  /// A crossing is returned with every fix until the application has been notified, or it is pending; a change or a
   /// visit once.
   mutating func received(_ location: KeptLocation) -> [WakeEvent] {
     let (place, time) = ((location.latitude, location.longitude), location.seconds)
@@ -99,7 +99,7 @@ struct WatchedProgram: Sendable {
     if circle.notifies(of: side), known != nil || circle.reportsFirstSide {
       return circle.event(side, at: location)
     }
-    // The first side is no crossing, and not every crossing is told; it is remembered, so that the next one is noticed.
+    // The first side is no crossing, and not every crossing is reported; it is stored, so that the next one is noticed.
     (memory.sides[name], hasNews) = (side, true)
     return nil
   }

@@ -56,7 +56,7 @@ import Testing
     #expect(
       answers.map(\.complaint) == [
         nil, "exiftool takes too long to read it", nil,
-        "exiftool could not finish, perhaps for want of memory (Out of memory!)",
+        "exiftool could not finish, perhaps because of the memory limit (Out of memory!)",
         "Error: not a photo", nil,
       ])
   }

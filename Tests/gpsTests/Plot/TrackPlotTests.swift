@@ -85,7 +85,7 @@ import Testing
     #expect(plot(track(), [.map]).svg.contains("class=\"globe\""))
   }
 
-  @Test func goesOnBeyondTheAntimeridian() {
+  @Test func continuesBeyondTheAntimeridian() {
     var track = PlotTrack()
     for (index, longitude) in [179.9, -179.9, 179.9].enumerated() {
       let fix = Fix(

@@ -28,7 +28,7 @@ struct ErrorOptions: ParsableArguments {
 
   @Option(
     "s",
-    "Time in which a position error decays to 37 %; with 0, each epoch has an error of its own.",
+    "Time in which a position error decays to 37 %; with 0, each epoch has an independent error.",
     in: 0...1_000_000, of: "seconds")
   var noiseTime = 60.0
 

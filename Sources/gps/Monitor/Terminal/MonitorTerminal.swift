@@ -68,8 +68,8 @@ struct MonitorTerminal: ~Copyable {
     let size = terminalSize(of: descriptor)
     func known(_ cells: Int?, _ name: String, _ usual: Int) -> Int {
       if let cells { return min(cells, Self.most) }
-      let told = environment[name].flatMap { Int($0) }
-      return told.flatMap { (1...Self.most).contains($0) ? $0 : nil } ?? usual
+      let stated = environment[name].flatMap { Int($0) }
+      return stated.flatMap { (1...Self.most).contains($0) ? $0 : nil } ?? usual
     }
     return (known(size.columns, "COLUMNS", 80), known(size.rows, "LINES", 24))
   }

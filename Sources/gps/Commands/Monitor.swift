@@ -30,7 +30,8 @@ struct Monitor: ParsableCommand {
     guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
       let printed = WatchOutput(format: format, waits: waits, endingBy: interruption)
-      return try WatchRun(supervisor: supervisor, printed: printed).run(endingBy: interruption)
+      return try WatchRun(supervisor: supervisor, printed: printed)
+        .run(on: try Reactor(endingBy: interruption))
     }
     let listener = try supervisor.listen(takesBytes: true, keepsOldBytes: false)
     let monitor = try MonitorRun(listener, waits: waits, endingBy: interruption, .current)

@@ -137,12 +137,14 @@ import Testing
     #expect(scratch.names("home").isEmpty)
   }
 
-  @Test func namesTheReceiverThatItWaitsFor() throws {
+  @Test func namesTheProgramThatItWaitsFor() throws {
     _ = try authorize("deny a.b")
     let run = try Tool.shell(
       """
       XDG_CONFIG_HOME=$1/home; export XDG_CONFIG_HOME
-      flock "$1/home/core-location-linux/authorization.lock" sleep 3 & sleep 1
+      lock=$1/home/core-location-linux/authorization.lock
+      flock "$lock" sleep 3 &
+      while flock --nonblock "$lock" true; do sleep 0.01; done
       "$gps" authorize deny c.d
       """, scratch.path)
     #expect(run.exitCode == 0 && run.lines == ["c.d: denied, full accuracy"])

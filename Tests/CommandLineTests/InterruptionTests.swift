@@ -88,7 +88,7 @@ struct InterruptionTests {
     #expect(lost.isEmpty)
   }
 
-  @Test func waitsForTheLockOfAnotherDecision() throws {
+  @Test func waitsForALockThroughSignals() throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path + "/core-location-linux"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

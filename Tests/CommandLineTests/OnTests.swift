@@ -107,7 +107,7 @@ import Testing
     #expect(try tool.finish().exitCode == 0)
   }
 
-  @Test func passesNothingOfItsOwnEnvironment() throws {
+  @Test func passesNeitherTextAsCodeNorInheritedValues() throws {
     let run = try Tool.shell(
       "GPS_DISTANCE=1 GPS_OTHER=2 $gps on enter '$(id);,47.509,9.5,200' --replay \"$1\" --speed max "
         + "-- /bin/sh -c 'echo \"$# $0 $GPS_REGION ${GPS_DISTANCE-unset} $GPS_OTHER\"; cat'", drive)

@@ -68,7 +68,7 @@ import Testing
     #expect(try run.objects.first?["file"] as? String == scratch.path + "/a\\xe9.nmea")
   }
 
-  @Test func reportsAClosedOutput() throws {
+  @Test func printsToTheNullDevice() throws {
     let run = try Tool.shell("exec \"$gps\" decode \"$@\" > /dev/null", arguments: try logs())
     #expect(run.exitCode == 0)
     #expect(run.complaints.isEmpty)

@@ -32,7 +32,7 @@ struct WatchTests {
     expectFailure(run, 69, "no such device is plugged in")
   }
 
-  @Test func reportsARefusedConnection() throws {
+  @Test func reportsARefusedConnectionWhenTimeIsUp() throws {
     let run = try Tool.run(["watch", "tcp://127.0.0.1:1", "--wait", "--timeout", "0.5"])
     #expect(run.exitCode == 75)
     #expect(run.complaintLines.last?.hasSuffix("check that a server listens there") == true)

@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Another program of this user, or a worn disk, may have written any number.
-  @Test func repeatsStoredNumbers() throws {
+  @Test func survivesAnyStoredNumber() throws {
     let text = """
       {"change":{},"sides":{},"stays":{"presence":{"accuracy":4,"awayCount":9223372036854775807,"count":1,"hasArrival":true,\
       "isReported":true,"lastInside":0,"latitude":0,"longitude":10,"since":0,"spread":0}}}

@@ -35,7 +35,7 @@ final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
       latitude: 48 + Double(number) * 1e-3, longitude: 11)
     (fix.altitude, fix.horizontalAccuracy, fix.verticalAccuracy) = (0, 5, 5)
     let now = ReceiverSupervisor.now
-    engine.change { $0.received(ReceiverEvent(.report(.fix(fix)), at: now), at: now) }
+    engine.change { $0.received(ReceiverEvent(.report(.fix(fix)), at: now), at: now, into: &$1) }
   }
 
   func manage() {

@@ -170,7 +170,10 @@ package final class Reactor {
 
   /// Serves a resident if it is ready or due, and returns whether it was.
   private func serve(_ index: Int, _ lateness: Duration) throws -> Bool {
-    guard let resident = entries[index].resident else { return false }
+    // One that was added in this round has not said yet what it waits for; the inbox has the first position.
+    guard let resident = entries[index].resident, entries[index].range.lowerBound > 0 else {
+      return false
+    }
     let descriptors = watched.descriptors[entries[index].range]
     let now = monotonicNow()
     let isDue = resident.deadline.map { now >= $0 } ?? false
@@ -208,6 +211,9 @@ package final class Reactor {
     ) {
       (self.now, self.lateness, self.descriptors) = (now, lateness, descriptors)
     }
+
+    /// How many descriptors were added.
+    package var count: Int { descriptors.count }
 
     /// What `poll` reports of the descriptor that was added at this position, the first being 0.
     package subscript(position: Int) -> Int16 {

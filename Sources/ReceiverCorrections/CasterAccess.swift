@@ -145,10 +145,13 @@ final class SocketStream: ServerStream {
   var due: Duration? { isConnecting ? link.connectDeadline : nil }
   var hasUnreadBytes: Bool { false }
 
-  func polled(for events: Int32) -> [pollfd] {
-    let (descriptors, events) =
-      isConnecting ? (link.attempts, POLLOUT) : ([link.descriptor], events)
-    return descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }
+  func watch(_ watched: inout Reactor.Watched, for events: CInt) {
+    if isConnecting {
+      for attempt in link.attempts { watched.add(attempt, for: POLLOUT) }
+    } else if events != 0 {
+      // Without events, poll would report that the server has hung up, again and again.
+      watched.add(link.descriptor, for: events)
+    }
   }
 
   func connect(at now: Duration) throws(StreamError) {

@@ -32,13 +32,8 @@ final class CasterConnection {
 
   /// Adds the descriptors to wait for.
   func watch(_ watched: inout Reactor.Watched) {
-    guard let stream else { return }
     let reads = allowance?.due == nil ? POLLIN : 0
-    // What is waited for in no way is not polled: poll would report that the caster has hung up, again and again.
-    for item in stream.polled(for: output.isEmpty ? reads : reads | POLLOUT) where item.events != 0
-    {
-      watched.add(item.fd, for: CInt(item.events))
-    }
+    stream?.watch(&watched, for: output.isEmpty ? reads : reads | POLLOUT)
   }
 
   /// When to call ``serve(at:)`` although nothing is ready; `nil` for never.

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import Glibc
+import Glibc
 package import LinuxSystem
 
 /// Why a connection to a server cannot be made, or has failed, as one line.
@@ -19,8 +19,8 @@ package protocol ServerStream: AnyObject {
   /// Whether bytes may be readable although no descriptor is ready.
   var hasUnreadBytes: Bool { get }
 
-  /// Returns the descriptors to poll, and for what: what connecting takes, or the given events of the connection.
-  func polled(for events: Int32) -> [pollfd]
+  /// Adds the descriptors to wait for: what connecting takes, or the connection, for the given events.
+  func watch(_ watched: inout Reactor.Watched, for events: CInt)
   func connect(at now: Duration) throws(StreamError)
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> ReadOutcome
   /// Writes as much as is accepted at once, and returns how much that is.

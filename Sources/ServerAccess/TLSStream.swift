@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import Glibc
+import Glibc
 package import LinuxSystem
 
 /// An encrypted connection over another connection.
@@ -35,9 +35,9 @@ package final class TLSStream: ServerStream {
   package var due: Duration? { isConnecting ? earlier(socket.due, handshakeEnd) : nil }
   package var hasUnreadBytes: Bool { session.hasUnreadBytes }
 
-  package func polled(for events: Int32) -> [pollfd] {
+  package func watch(_ watched: inout Reactor.Watched, for events: CInt) {
     let own = (session.isEstablished ? events : POLLIN) | (output.isEmpty ? 0 : POLLOUT)
-    return socket.polled(for: own)
+    socket.watch(&watched, for: own)
   }
 
   package func connect(at now: Duration) throws(StreamError) {

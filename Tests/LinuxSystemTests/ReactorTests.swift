@@ -133,6 +133,20 @@ import Testing
     #expect(counter.states == [0, 0, Int16(POLLOUT)])
   }
 
+  @Test func servesAResidentFromTheInboxFromTheNextRoundOn() throws {
+    defer { closePipe() }
+    let served = Mutex(0)
+    reactor.inbox.post { reactor in
+      let counter = Counter(nil, due: .zero)
+      counter.served = { served.withLock { $0 += 1 } }
+      reactor.add(counter)
+    }
+    try reactor.run(until: .zero)
+    #expect(served.withLock { $0 } == 0)
+    try reactor.run(until: .zero)
+    #expect(served.withLock { $0 } == 1)
+  }
+
   @Test func reportsHowLateItIs() throws {
     defer { closePipe() }
     let counter = Counter(due: monotonicNow() - .seconds(3))

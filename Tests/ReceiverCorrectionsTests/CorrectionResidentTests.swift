@@ -33,7 +33,7 @@ final class Pulse: Resident {
 
     init(_ hindrance: Hindrance) { self.hindrance = hindrance }
 
-    func polled(for events: Int32) -> [pollfd] { [] }
+    func watch(_ watched: inout Reactor.Watched, for events: CInt) {}
     func connect(at now: Duration) {}
     func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
       guard hasUnreadBytes else { return .nothing }

@@ -52,11 +52,12 @@ struct TLSStreamTests {
 
   /// Polls as a loop does until the stream has connected.
   private func connect(_ stream: TLSStream) throws {
-    var polled: [pollfd] = []
     try #require(
       try eventually {
         try stream.connect(at: .zero)
-        polled = stream.polled(for: POLLIN)
+        var watched = Reactor.Watched()
+        stream.watch(&watched, for: POLLIN)
+        var polled = watched.descriptors
         _ = poll(&polled, nfds_t(polled.count), 2)
         return !stream.isConnecting
       })

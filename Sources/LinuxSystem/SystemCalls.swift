@@ -54,3 +54,18 @@ package func describe(errno number: CInt) -> String {
   guard words.dropFirst().first?.isLowercase ?? false else { return words }
   return words.prefix(1).lowercased() + words.dropFirst()
 }
+
+package enum ReadOutcome: Hashable, Sendable {
+  case bytes(Int)
+  case nothing
+  /// Nothing more will arrive: the device was unplugged, the peer closed the connection, or the file is at its end.
+  case hungUp
+}
+
+/// Returns the columns and rows of a terminal; `nil` for what it does not tell, and for anything else.
+package func terminalSize(of descriptor: CInt) -> (columns: Int?, rows: Int?) {
+  var size = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }
+  let known = { (cells: UInt16) in cells > 0 ? Int(cells) : nil }
+  return (known(size.ws_col), known(size.ws_row))
+}

@@ -64,3 +64,34 @@ extension FixTime {
 }
 
 let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+/// The time between fixes, by the receiver's clock.
+package struct FixPeriod: Sendable {
+  /// `nil` before the second fix; of the last two fixes that no outage separates.
+  package private(set) var value: Duration?
+  /// Nanoseconds since 1970, or since midnight without a date.
+  private var last: Int64?
+
+  /// Longer pauses count as outages.
+  package static var longest: Duration { Duration(nanoseconds: ClockSelector.longestPeriod) }
+
+  package init() {}
+
+  package mutating func received(_ time: FixTime?) {
+    guard let time else { return }
+    let now = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
+    defer { last = now }
+    guard let last, now > last, now - last <= ClockSelector.longestPeriod else { return }
+    value = Duration(nanoseconds: now - last)
+  }
+}
+
+/// The standard library's own conversions are generic, and these run at every wake-up.
+extension Duration {
+  package init(nanoseconds: Int64) {
+    self.init(attoseconds: Int128(nanoseconds) * 1_000_000_000)
+  }
+
+  /// Whole nanoseconds, at most 292 years.
+  package var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+}

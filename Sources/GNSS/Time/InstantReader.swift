@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
+package import NMEA0183
 import UBX
 
 /// Reads the times that a receiver's line contains, as they come, for a caller that relates them to the bytes' arrival.
@@ -73,5 +73,23 @@ package struct LeapSecond: Hashable, Sendable {
   init?(_ message: NAVTIMELS) {
     guard let change = message.change, let seconds = message.secondsToChange else { return nil }
     self.init(change: Int(change), secondsToChange: Int(seconds))
+  }
+}
+
+extension Message {
+  /// The time of day in a sentence about an instant; `nil` if it has none.
+  package var time: UTCTime? {
+    switch self {
+    case .rmc(let message): message.time
+    case .gga(let message): message.time
+    case .zda(let message): message.time
+    case .gns(let message): message.time
+    case .gll(let message): message.time
+    case .gst(let message): message.time
+    case .gbs(let message): message.time
+    case .pubx00(let message): message.time
+    case .ptnlggk(let message): message.time
+    default: nil
+    }
   }
 }

@@ -3,6 +3,7 @@
 import Glibc
 import LinuxSystem
 package import LocationService
+import NIOCore
 import NIOPosix
 
 package final class MetricsServer: Sendable {
@@ -33,5 +34,72 @@ extension SiteAddress {
   fileprivate init(listening socket: CInt) {
     let address = InternetAddress(of: socket, getsockname)
     self.init(address?.description ?? "", address?.port ?? 0)
+  }
+}
+
+/// The metrics as a site: one event loop, on which everything here is called.
+final class MetricsSite: Site {
+  let protection: [SiteRequest.Header] = [
+    .init(name: "X-Content-Type-Options", value: "nosniff"),
+    .init(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
+    .init(name: "Cache-Control", value: "no-store"),
+  ]
+  private let rules: MetricsRules
+  private let metrics: () -> [UInt8]
+  private let connections: SiteConnections<MetricsPlaces<ObjectIdentifier>>
+
+  init(
+    _ rules: MetricsRules, on eventLoop: any EventLoop, owners: NIOThreadPool,
+    _ metrics: @escaping () -> [UInt8]
+  ) {
+    (self.rules, self.metrics) = (rules, metrics)
+    connections = SiteConnections(on: eventLoop, owners)
+  }
+
+  func listens(on listener: any Channel) { connections.listen(on: listener) }
+
+  func connected(_ handler: RequestHandler, _ channel: any Channel) {
+    let address = channel.remoteAddress?.ipAddress ?? ""
+    connections.add(handler, at: channel) { user in user.map { .user($0) } ?? .machine(address) }
+  }
+
+  func disconnected(_ handler: RequestHandler) { connections.remove(handler) }
+
+  func answer(_ request: SiteRequest, of handler: RequestHandler) -> Answer? {
+    .response(rules.answer(request, metrics))
+  }
+
+  func stop() { connections.stop() }
+}
+
+/// The rules that decide which requests for metrics are answered.
+///
+/// Nobody logs in: what is served names no place, and is meant for whoever can reach the address.
+struct MetricsRules: Sendable {
+  /// The names by which clients may address the server; `nil` for any, since other machines know this one by names of
+  /// their own.
+  let hosts: HostNames?
+
+  /// The most bytes in a target.
+  private static let longestTarget = 256
+
+  /// - Parameter addresses: those at which metrics are served.
+  init(_ addresses: [SiteAddress]) {
+    let isLocal = addresses.allSatisfy(\.isLoopback)
+    hosts = isLocal ? HostNames(listening: addresses.map(\.host)) : nil
+  }
+
+  /// Returns the answer to a request.
+  func answer(_ request: SiteRequest, _ metrics: () -> [UInt8]) -> SiteResponse {
+    // A page of another site could otherwise point the name of its server at this machine, and read them.
+    if let refusal = request.refusal(hosts, "use the address of --metrics") { return refusal }
+    guard request.target.utf8.count <= Self.longestTarget, request.path == "/metrics" else {
+      return SiteResponse(404, "the metrics are at /metrics")
+    }
+    let sites = request.values("sec-fetch-site")
+    guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }),
+      request.values("origin").isEmpty
+    else { return SiteResponse(403, "another site asks for this") }
+    return SiteResponse(metrics(), type: "text/plain; version=0.0.4; charset=utf-8")
   }
 }

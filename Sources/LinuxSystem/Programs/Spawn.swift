@@ -10,7 +10,7 @@ package let spawning = Mutex(())
   _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ path: UnsafePointer<CChar>
 ) -> CInt
 
-// So is this one.
+// Missing from it, too.
 @_extern(c, "posix_spawn_file_actions_addclosefrom_np") private func addEnd(
   _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: CInt
 ) -> CInt
@@ -145,5 +145,53 @@ package enum ProcessEnd: Hashable, Sendable {
     guard ended != 0 else { return nil }
     // A child that is not there any more has been waited for by somebody else.
     self.init(status: ended < 0 ? 0 : status)
+  }
+}
+
+/// Opens a pipe: the end to read from, and the end to write to.
+///
+/// Neither is standard input, output or error, and no program inherits them that is started meanwhile.
+package func openPipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
+  var ends: [CInt] = [-1, -1]
+  let number: CInt = spawning.withLock { _ in
+    guard pipe(&ends) == 0 else { return errno }
+    for index in ends.indices {
+      ends[index] = movedAboveStandard(ends[index])
+      _ = fcntl(ends[index], F_SETFD, FD_CLOEXEC)
+    }
+    return ends.contains { $0 < 0 } ? EMFILE : 0
+  }
+  guard number == 0 else {
+    for end in ends where end >= 0 { close(end) }
+    throw SystemError("create", "a pipe", errno: number)
+  }
+  return (ends[0], ends[1])
+}
+
+package enum ProgramPath {
+  /// Why a program cannot be run.
+  package enum Problem: Error, Hashable {
+    case missing, isDirectory, notExecutable
+  }
+
+  /// Returns the path of a program: of a name without a slash, the first on the search path.
+  ///
+  /// - Parameter searchPath: folders, with colons between them.
+  package static func find(
+    _ name: String, searchPath: String = Environment.current["PATH"] ?? "/usr/bin:/bin"
+  ) throws(Problem) -> String {
+    let isPath = name.contains("/")
+    let candidates =
+      isPath
+      ? [name]
+      : searchPath.split(separator: ":", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
+    var problem = Problem.missing
+    for path in candidates where !name.isEmpty {
+      guard let status = stat(of: path) else { continue }
+      if status.kind == S_IFREG, access(path.pathBytes, X_OK) == 0 { return path }
+      problem = status.kind == S_IFDIR ? .isDirectory : .notExecutable
+    }
+    throw problem
   }
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import GNSS
+
 /// The shortest paths on the WGS 84 ellipsoid, regardless of altitude.
 ///
 /// By the algorithms of C. F. F. Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), with its series of
@@ -75,4 +77,18 @@ package enum Geodesic {
   }
 
   private static func isLatitude(_ degrees: Double) -> Bool { abs(degrees) <= 90 }
+}
+
+extension Fix {
+  /// Returns the distance to another fix on the ellipsoid, meters.
+  package func distance(to other: Fix) -> Double {
+    distance(toLatitude: other.latitude, longitude: other.longitude)
+  }
+
+  /// Returns the distance to a place on the ellipsoid, meters.
+  package func distance(toLatitude latitude: Double, longitude: Double) -> Double {
+    Geodesic.distance(
+      fromLatitude: self.latitude, longitude: self.longitude, toLatitude: latitude,
+      longitude: longitude)
+  }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import HTTPSites
+import LinuxSystem
 
 /// The rules that decide which requests are answered; see docs/decisions/0027-a-page-of-our-own.md.
 struct RequestRules: Sendable {
@@ -78,5 +79,31 @@ extension SiteResponse {
       .init(name: "Referrer-Policy", value: tiles?.areOwn == false ? "origin" : "no-referrer"),
       .init(name: "Cache-Control", value: "no-store"),
     ]
+  }
+}
+
+/// A secret of 128 bits that only those who may see the page know.
+package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
+  /// 32 hexadecimal digits.
+  package let description: String
+
+  /// - Parameter generator: must be fit for secrets, as the system's is.
+  init(using generator: inout some RandomNumberGenerator) {
+    let halves = (0..<2).map { _ in
+      hexadecimal(UInt64.random(in: .min ... .max, using: &generator), digits: 16)
+    }
+    description = halves.joined()
+  }
+
+  static func random() -> AccessToken {
+    var generator = SystemRandomNumberGenerator()
+    return AccessToken(using: &generator)
+  }
+
+  /// Returns whether a text is the token, in a time that does not depend on where it differs.
+  func matches(_ text: String) -> Bool {
+    let (own, other) = (Array(description.utf8), Array(text.utf8))
+    guard own.count == other.count else { return false }
+    return zip(own, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -98,3 +98,90 @@ extension JSONValue {
     self.init(object: Array(line)[...])
   }
 }
+
+/// The protocol between the location service and its clients: one JSON object per line, in both directions.
+///
+/// Each line ends with LF and has its `class` first; there is no null. Both sides ignore unknown members, and a client
+/// ignores messages of an unknown class, so that both can be extended without a new version; the service answers a
+/// request that it does not know, or cannot read, with an error.
+package enum ServiceLine {
+  package static let version = 1
+
+  /// The most bytes in a line, without its end.
+  package static let longest = 8192
+}
+
+package struct ServiceClient: Hashable, Sendable {
+  /// The user, according to the kernel.
+  package var uid: UInt32
+  /// The process, according to the kernel; `nil` if unknown.
+  package var pid: Int32?
+  /// The name that it gives itself, else the name of its process.
+  package var name: String?
+  package var protocolName: String
+  /// When it connected, by the machine's clock, as ISO 8601.
+  package var since: String?
+
+  package init(uid: UInt32, pid: Int32?, name: String?, protocolName: String, since: String?) {
+    self.uid = uid
+    self.pid = pid
+    self.name = name
+    self.protocolName = protocolName
+    self.since = since
+  }
+
+  func set(in object: inout JSONObject) {
+    object.set("uid", Int(uid))
+    object.set("pid", pid.map(Int.init))
+    object.set("name", name)
+    object.set("protocol", protocolName)
+    object.set("since", since)
+  }
+
+  init?(json value: JSONValue) {
+    guard let uid = value["uid"]?.integer.flatMap(UInt32.init(exactly:)) else { return nil }
+    self.init(
+      uid: uid, pid: value["pid"]?.integer.flatMap(Int32.init(exactly:)),
+      name: value["name"]?.string, protocolName: value["protocol"]?.string ?? "",
+      since: value["since"]?.string)
+  }
+}
+
+/// The service's decision on what this client may receive.
+package struct ServiceAuthorization: Hashable, Sendable {
+  package enum Status: String, Sendable {
+    case authorized, denied
+  }
+
+  package enum Accuracy: String, Sendable {
+    case full
+    /// Positions are on a grid, to which the service reduces them before it sends them.
+    case reduced
+  }
+
+  package var status: Status
+  package var accuracy: Accuracy
+  /// The reason, and the command that would change it; for people.
+  package var text: String?
+
+  package init(_ status: Status, accuracy: Accuracy = .full, text: String? = nil) {
+    self.status = status
+    self.accuracy = accuracy
+    self.text = text
+  }
+
+  func set(in object: inout JSONObject) {
+    object.set("class", "authorization")
+    object.set("status", status.rawValue)
+    object.set("accuracy", accuracy.rawValue)
+    object.set("text", text)
+  }
+
+  init?(json value: JSONValue) {
+    guard let status = value["status"]?.string else { return nil }
+    self.init(
+      Status(rawValue: status) ?? .denied,
+      accuracy: value["accuracy"]?.string == Accuracy.full.rawValue ? .full : .reduced,
+      text: value["text"]?.string)
+  }
+}

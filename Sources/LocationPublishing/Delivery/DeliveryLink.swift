@@ -39,3 +39,28 @@ package protocol WaitingLink: DeliveryLink {
   /// Called with the reason, once per outage, which ends with the next acknowledgement.
   var reportOutage: (String) -> Void { get set }
 }
+
+package enum DeliveryStatus: Hashable, Sendable {
+  /// The other side is ready.
+  case connected
+  /// It has acknowledged this many more reports.
+  case delivered(Int)
+  /// Delivery will be tried again: the reason, and the time on the clock of `monotonicNow()`.
+  case waiting(reason: String, until: Duration)
+  /// Delivery is not tried again in this run: one line with the reason, and an exit code of sysexits.h. It is the last
+  /// status.
+  case refused(reason: String, exitCode: Int32)
+}
+
+/// The reports that one destination has not acknowledged, the oldest first.
+package protocol ReportQueue: AnyObject {
+  /// Whether the destination has ever acknowledged a report, in this run or before.
+  var hasWorked: Bool { get }
+
+  /// Returns the oldest reports, at most the given number; they stay in the queue.
+  ///
+  /// - Throws: ``DeliveryError/refused(_:exitCode:)`` if the queue cannot be read.
+  func oldest(_ limit: Int) throws(DeliveryError) -> [QueuedReport]
+
+  func acknowledge(upTo report: Int64) throws(DeliveryError)
+}

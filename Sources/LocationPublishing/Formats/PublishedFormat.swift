@@ -16,3 +16,10 @@ extension PublishedFormat {
     return format
   }
 }
+
+package struct PublishedMessage: Hashable, Sendable {
+  package let topic: String
+  package let payload: [UInt8]
+  /// Whether the broker keeps the message for later subscribers.
+  package let isRetained: Bool
+}

@@ -35,3 +35,61 @@ extension TCPConnection {
     return owners
   }
 }
+
+/// The kernel's tables `/proc/net/tcp` and `tcp6`, which tell whose a connection within this machine is.
+enum TCPTable {
+  struct Row {
+    let local: InternetAddress
+    let remote: InternetAddress
+    let user: UInt32
+    let inode: UInt64
+  }
+
+  static let established: UInt8 = 1
+  static let listening: UInt8 = 10
+
+  static func rows(with port: UInt16, in state: UInt8) -> [Row] {
+    let portText = Array((":" + hexadecimal(port, digits: 4, uppercase: true)).utf8)
+    let stateText = Array(hexadecimal(state, digits: 2, uppercase: true).utf8)
+    return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+      ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
+        .filter { line in
+          // Only these lines are parsed: there may be thousands of others, most of them of closed connections.
+          let fields = line.split(separator: 0x20, maxSplits: 4)
+          return fields.count > 4 && fields[3].elementsEqual(stateText)
+            && fields[1...2].contains { $0.suffix(5).elementsEqual(portText) }
+        }
+        .compactMap(Row.init)
+    }
+  }
+}
+
+extension TCPTable.Row {
+  /// Reads `sl: local remote state queues timer retransmissions uid timeout inode …`.
+  init?(_ line: ArraySlice<UInt8>) {
+    let fields = line.split(separator: 0x20)
+    guard fields.count > 9, let local = InternetAddress(fields[1]),
+      let remote = InternetAddress(fields[2]),
+      let user = UInt32(String(decoding: fields[7], as: UTF8.self)),
+      let inode = UInt64(String(decoding: fields[9], as: UTF8.self))
+    else { return nil }
+    self.init(local: local, remote: remote, user: user, inode: inode)
+  }
+}
+
+extension InternetAddress {
+  /// Reads `0100007F:0B83`: 32-bit words in the machine's byte order, and the port.
+  fileprivate init?(_ text: ArraySlice<UInt8>) {
+    let parts = text.split(separator: UInt8(ascii: ":"))
+    guard parts.count == 2, parts[0].count == 8 || parts[0].count == 32,
+      let port = UInt16(String(decoding: parts[1], as: UTF8.self), radix: 16)
+    else { return nil }
+    var bytes: [UInt8] = []
+    for start in stride(from: parts[0].startIndex, to: parts[0].endIndex, by: 8) {
+      let digits = String(decoding: parts[0][start..<start + 8], as: UTF8.self)
+      guard let word = UInt32(digits, radix: 16) else { return nil }
+      withUnsafeBytes(of: word) { bytes += $0 }
+    }
+    self.init(bytes, port: port)
+  }
+}

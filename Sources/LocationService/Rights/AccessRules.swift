@@ -146,3 +146,44 @@ extension AccessRules {
 
   private static var policyPath: String { AuthorizationDirectories.defaultPolicy }
 }
+
+package enum Standing: Hashable, Sendable {
+  /// Not decided, because the client's identity or the receiver is not known yet.
+  case pending
+  /// The reason, and what to do about it.
+  case refused(String)
+  case allowed(AuthorizedAccuracy)
+
+  /// How much the client may see.
+  package var exposure: Exposure {
+    if case .allowed(let accuracy) = self { Exposure(accuracy) } else { .nothing }
+  }
+
+  var isRefused: Bool { if case .refused = self { true } else { false } }
+}
+
+/// Who is at the other end of a connection, according to the kernel.
+package struct PeerCredentials: Hashable, Sendable {
+  /// The systemd unit that a process belongs to.
+  package enum Unit: Hashable, Sendable {
+    /// A service of the system, such as `weather.service`.
+    case named(String)
+    /// The process is in no service of the system, but in a user's session, for example.
+    case none
+    /// The kernel does not tell: over TCP, for a process that has ended, and if the service is in a container.
+    case unknown
+  }
+
+  package var user: UInt32
+  /// The groups that the user is in; `nil` if the user database does not tell.
+  package var groups: Set<UInt32>? = []
+  /// The user and all of its groups by name; `nil` if the user database does not tell the name of one.
+  package var names: Set<PolicyClient>?
+  /// The process that connected; `nil` over TCP.
+  ///
+  /// It may have passed the connection to another process.
+  package var process: Int32?
+  package var unit = Unit.unknown
+  /// The name that the process gives itself; only for people.
+  package var name: String?
+}

@@ -61,3 +61,13 @@ extension UInt8 {
     return (high &+ (high > 9 ? 0x37 : 0x30)) | (low &+ (low > 9 ? 0x37 : 0x30)) &<< 8
   }
 }
+
+extension SentenceFramer {
+  /// How sentences that end without a checksum are treated.
+  public enum ChecksumPolicy: Sendable {
+    /// They are dropped and counted, as the standard has required since version 3.0.
+    case required
+    /// They are accepted; a sentence with a wrong checksum is still dropped.
+    case optional
+  }
+}

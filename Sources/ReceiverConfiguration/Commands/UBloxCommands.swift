@@ -83,3 +83,77 @@ package enum UBloxCommands {
     FrameKind(0xF0, sentence.facts.ublox.number)
   }
 }
+
+// u-blox M8 receiver description (UBX-13003221) and M10 SPG 5.10 interface description, CFG-MSGOUT.
+
+/// The frames that a u-blox receiver sends once it speaks UBX: a fix with accuracies, dilutions, what it says about
+/// spoofing, and the satellites.
+package enum UBloxNavigation: CaseIterable, Hashable, Sendable {
+  case pvt
+  case dop
+  case status
+  case sat
+  /// The satellites, of receivers before protocol 15.
+  case svinfo
+
+  package static func known(in protocolVersion: Double?) -> [UBloxNavigation] {
+    [.pvt, .dop, .status, protocolVersion ?? 0 >= 15 ? .sat : .svinfo]
+  }
+
+  /// The frames for which newer receivers have keys.
+  package static let withKeys: [UBloxNavigation] = [.pvt, .dop, .status, .sat]
+
+  /// Its kind, the key for how often it is sent on UART 1, and its length in bytes, with 24 satellites.
+  var facts: (kind: FrameKind, key: UInt32?, bytes: Int) {
+    switch self {
+    case .pvt: (NAVPVT.kind, 0x2091_0007, 100)
+    case .dop: (NAVDOP.kind, 0x2091_0039, 26)
+    case .status: (NAVSTATUS.kind, 0x2091_001B, 24)
+    case .sat: (NAVSAT.kind, 0x2091_0016, 304)
+    case .svinfo: (NAVSVINFO.kind, nil, 304)
+    }
+  }
+
+  package var kind: FrameKind { facts.kind }
+}
+
+/// The payload of UBX-CFG-PRT: the settings of one port of a u-blox receiver.
+///
+///     port reserved ready(2) mode(4) baud(4) input(2) output(2) flags(2) reserved(2)
+package struct UBloxPortSettings: Hashable, Sendable {
+  /// All twenty bytes.
+  package private(set) var payload: [UInt8]
+
+  /// Reads the settings that a receiver has answered; `nil` if they are not twenty bytes.
+  package init?(_ payload: [UInt8]) {
+    guard payload.count == 20 else { return nil }
+    self.payload = payload
+  }
+
+  /// Returns the factory settings of UART 1: 8N1, UBX, NMEA and RTCM in, UBX and NMEA out.
+  package static func factory(_ rate: BaudRate) -> UBloxPortSettings {
+    var settings = UBloxPortSettings(
+      bytes: [1, 0, 0, 0, 0xD0, 0x08, 0, 0, 0, 0, 0, 0, 7, 0, 3, 0, 0, 0, 0, 0])
+    settings.baudRate = rate
+    return settings
+  }
+
+  private init(bytes: [UInt8]) { payload = bytes }
+
+  package var isUSB: Bool { payload[0] == 3 }
+
+  package var baudRate: BaudRate {
+    get { BaudRate(rawValue: UInt32(littleEndianBytes: payload[8..<12])) }
+    set { payload.replaceSubrange(8..<12, with: newValue.rawValue.littleEndianBytes) }
+  }
+
+  package var sendsFrames: Bool {
+    get { payload[14] & 1 != 0 }
+    set { payload[14] = newValue ? payload[14] | 1 : payload[14] & ~1 }
+  }
+
+  package var sendsSentences: Bool {
+    get { payload[14] & 2 != 0 }
+    set { payload[14] = newValue ? payload[14] | 2 : payload[14] & ~2 }
+  }
+}

@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationJSON
+import NMEA0183
 
 /// What is published: a position, and why it is worth sending.
 package struct PositionReport: Hashable, Sendable {
@@ -29,4 +31,54 @@ package struct PositionReport: Hashable, Sendable {
   package init(device: String, fix: Fix, occasion: Occasion) {
     (self.device, self.fix, self.occasion) = (device, fix, occasion)
   }
+}
+
+extension PositionReport.Occasion {
+  package var name: String {
+    switch self {
+    case .start: "start"
+    case .distance: "distance"
+    case .time: "time"
+    case .turn: "turn"
+    case .lost: "lost"
+    case .regained: "regained"
+    case .entered: "entered"
+    case .left: "left"
+    }
+  }
+
+  package var region: String? {
+    switch self {
+    case .entered(let region), .left(let region): region
+    default: nil
+    }
+  }
+
+  /// Creates the occasion with this name; `nil` if there is none, or if its region is missing.
+  init?(storedName name: String, region: String?) {
+    let plain: [Self] = [.start, .distance, .time, .turn, .lost, .regained]
+    let all = plain + (region.map { [.entered(region: $0), .left(region: $0)] } ?? [])
+    guard let occasion = all.first(where: { $0.name == name }) else { return nil }
+    self = occasion
+  }
+}
+
+extension PositionReport {
+  /// The report as JSON: device, occasion, region, and then what `gps replay --format json` prints for the fix.
+  package var json: [UInt8] {
+    var object = JSONObject()
+    object.set("device", device)
+    object.set("occasion", occasion.name)
+    object.set("region", occasion.region)
+    object.set(fix)
+    return object.closed
+  }
+
+  /// The time of the position, whole seconds since 1970, rounded down; `nil` without a date.
+  package var secondsSince1970: Int? {
+    guard let time = fix.time, let date = time.date else { return nil }
+    return date.daysSince1970 * 86_400 + Int(time.time.nanosecondsOfDay / 1_000_000_000)
+  }
+
+  package var millisecond: Int { Int((fix.time?.time.nanosecondsOfDay ?? 0) / 1_000_000 % 1000) }
 }

@@ -74,3 +74,43 @@ extension PositionStore {
     Int(try connection.number(query, [destination.number]) ?? 0)
   }
 }
+
+package struct QueuedReport: Hashable, Sendable {
+  /// The number of the report: later ones are larger, and none is ever reused.
+  package let id: Int64
+  package let report: PositionReport
+
+  package init(id: Int64, report: PositionReport) {
+    (self.id, self.report) = (id, report)
+  }
+
+  static let columns = "id, device, occasion, region, \(FixRow.columns)"
+
+  /// Reads a row of the ``columns``; `nil` if this program cannot have written it.
+  init?(_ row: SQLiteStatement) {
+    guard let id = row.integer(0), let device = row.text(1), let name = row.text(2),
+      let occasion = PositionReport.Occasion(storedName: name, region: row.text(3)),
+      let fix = FixRow.fix(in: row, from: 4)
+    else { return nil }
+    self.init(id: id, report: PositionReport(device: device, fix: fix, occasion: occasion))
+  }
+}
+
+package struct DestinationID: Hashable, Sendable {
+  let number: Int64
+}
+
+/// A destination in a store, and how far it is behind.
+package struct StoredDestination: Hashable, Sendable {
+  package let id: DestinationID
+  package let name: String
+  /// The number of reports that it has not acknowledged.
+  package let backlog: Int
+  /// The number of reports dropped before it could acknowledge them, since it was added.
+  package let dropped: Int
+  /// The time of the oldest position that it has not acknowledged, microseconds since 1970; `nil` if there is none.
+  package let oldest: Int64?
+  /// When it last acknowledged a position, nanoseconds since 1970 by the machine's clock; `nil` if it never has, or if an
+  /// earlier version recorded that.
+  package let delivered: Int64?
+}

@@ -3,6 +3,7 @@
 import Glibc
 import LinuxSystem
 import ServerAccess
+import TrackStore
 
 /// An HTTP server's answer to a position.
 package struct HTTPAnswer: Hashable, Sendable {
@@ -66,5 +67,32 @@ package struct HTTPAnswer: Hashable, Sendable {
   private func portal(at address: HTTPDestination) -> DeliveryError? {
     guard body.first(where: { !$0.isBlank }) == UInt8(ascii: "<") else { return nil }
     return .later("\(address) answers with a web page; log in to the network, if it asks")
+  }
+}
+
+/// A request that is posted to an HTTP server: one position, or one event.
+struct HTTPRequest: Hashable {
+  let contentType: String
+  let body: [UInt8]
+
+  /// Returns the requests for a report; none without a date.
+  static func requests(
+    _ report: PositionReport, format: HTTPDestination.Format, topic: String
+  ) -> [HTTPRequest] {
+    switch format {
+    case .osmand:
+      return OsmAnd.form(report).map {
+        [HTTPRequest(contentType: "application/x-www-form-urlencoded", body: Array($0.utf8))]
+      } ?? []
+    case .json: return [HTTPRequest(contentType: "application/json", body: report.json)]
+    case .owntracks:
+      // No MQTT topic identifies the device, so the object contains the topic.
+      let objects = [
+        OwnTracks.transition(report, topic: topic), OwnTracks.location(report, topic: topic),
+      ]
+      return objects.compactMap(\.self).map {
+        HTTPRequest(contentType: "application/json", body: $0)
+      }
+    }
   }
 }

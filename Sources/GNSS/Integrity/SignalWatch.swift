@@ -22,6 +22,11 @@ struct SignalWatch: Sendable {
   /// In an array, since a sky has few: hashing them would take longer than everything else that becomes of a fix.
   private var usual: [Usual] = []
   private var lastView: Double?
+  /// The satellites in the last view, how strong each is on its strongest signal, and how much signals have changed
+  /// against the minute before.
+  private var satellites: [SatelliteID] = []
+  private var strengths: [Float] = []
+  private var changes: [Float] = []
   /// For how long the strengths have not been what they were.
   private var unusual: Float = 0
   /// How many views in a row were equal, strong or weak.
@@ -38,44 +43,58 @@ struct SignalWatch: Sendable {
     let seconds = Float(lastView.map { now - $0 } ?? 1)
     guard seconds >= 0.8 else { return }
     lastView = now
-    var strongest: [(satellite: SatelliteID, strength: Float)] = []
-    var changes: [Float] = []
-    strongest.reserveCapacity(view.satellites.count)
-    changes.reserveCapacity(view.satellites.count)
-    var next = 0
-    for element in view.satellites {
-      guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
-        continue
-      }
-      if let index = strongest.firstIndex(where: { $0.satellite == element.satellite }) {
-        strongest[index].strength = max(strongest[index].strength, strength)
-      } else {
-        strongest.append((element.satellite, strength))
-      }
-      if let index = place(of: element, expectedAt: &next), usual[index].learned >= Self.known {
-        changes.append(strength - usual[index].strength)
-      }
-    }
-    changes.sort()
-    judge(strongest.map(\.strength).sorted(), changes)
-    let median = changes.isEmpty ? 0 : changes[changes.count / 2]
-    let isUnusual = changes.count >= Limits.changedSatellites && abs(median) >= Limits.change * 0.7
+    compare(view)
+    let median = medianChange
+    judge(median)
+    let isUnusual = abs(median) >= Limits.change * 0.7
     unusual = isUnusual ? unusual + seconds : 0
     // What lasts becomes the usual.
     if !isUnusual || unusual > Self.memory { learn(view, min(seconds, 10)) }
   }
 
-  /// - Parameters:
-  ///   - strengths: that of each satellite, ascending.
-  ///   - changes: against the minute before, ascending.
-  private mutating func judge(_ strengths: [Float], _ changes: [Float]) {
+  /// Collects the strength of each satellite, on the signal on which it is strongest, and the changes of all signals.
+  private mutating func compare(_ view: SatellitesInView) {
+    satellites.removeAll(keepingCapacity: true)
+    strengths.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
+    var seen = SatelliteSet()
+    var next = 0
+    for element in view.satellites {
+      guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
+        continue
+      }
+      // A satellite is looked for only if it may have been there, on another signal.
+      let index =
+        seen.contains(element.satellite) ? satellites.firstIndex(of: element.satellite) : nil
+      if let index {
+        strengths[index] = max(strengths[index], strength)
+      } else {
+        seen.insert(element.satellite)
+        satellites.append(element.satellite)
+        strengths.append(strength)
+      }
+      if let index = place(of: element, expectedAt: &next), usual[index].learned >= Self.known {
+        changes.append(strength - usual[index].strength)
+      }
+    }
+  }
+
+  /// The median change against the minute before; 0 if it is small, or if there are too few to compare.
+  private var medianChange: Float {
+    let large = changes.count { abs($0) >= Limits.change * 0.7 }
+    guard changes.count >= Limits.changedSatellites, 2 * large >= changes.count else { return 0 }
+    return changes.sorted()[changes.count / 2]
+  }
+
+  private mutating func judge(_ median: Float) {
+    let (least, most) = (strengths.min() ?? 0, strengths.max() ?? 0)
     let isEqual =
-      strengths.count >= Limits.equalSatellites
+      strengths.count >= Limits.equalSatellites && most - least <= Limits.equalRange
       && Self.deviation(strengths) < Limits.equalDeviation
-      && strengths[strengths.count - 1] - strengths[0] <= Limits.equalRange
-    let best = strengths.count < 4 ? 0 : strengths.suffix(4).reduce(0, +) / 4
-    let median =
-      changes.count < Limits.changedSatellites ? 0 : changes[changes.count / 2]
+    // Four are no stronger in the mean than the strongest of all.
+    let best =
+      strengths.count < 4 || most <= Limits.strongAfterRise
+      ? 0 : strengths.sorted().suffix(4).reduce(0, +) / 4
     let isStrong =
       best > Limits.strongest || median > Limits.change && best > Limits.strongAfterRise
     let isWeak =

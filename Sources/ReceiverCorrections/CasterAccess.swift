@@ -123,7 +123,7 @@ final class CasterOpening: Sendable {
 
 /// A connection without encryption.
 final class SocketStream: ServerStream {
-  private let link: SocketLink
+  private let link: SocketConnection
 
   /// Begins to connect, once the host has been looked up.
   init(to address: CorrectionAddress) throws(StreamError) {
@@ -135,7 +135,7 @@ final class SocketStream: ServerStream {
       throw StreamError("\(NetworkError(.unknownHost(error.reason), address.description))")
     }
     do throws(SourceError) {
-      link = try SocketLink(to: addresses, address.description, at: monotonicNow())
+      link = try SocketConnection(to: addresses, address.description, at: monotonicNow())
     } catch {
       throw StreamError("\(error)")
     }

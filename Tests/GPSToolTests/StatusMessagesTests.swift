@@ -7,12 +7,12 @@ import Testing
 @testable import GPSTool
 
 @Suite struct StatusMessagesTests {
-  private static let port = Candidate(identity: "tty:/dev/ttyS0", place: SerialPlace("/dev/ttyS0"))
+  private static let port = Source(identity: "tty:/dev/ttyS0", kind: SerialSource("/dev/ttyS0"))
 
   private func status(_ state: ReceiverState?, rate: BaudRate? = nil) -> ReceiverStatus {
     var status = ReceiverStatus()
-    status.current = state.map { CandidateStatus(candidate: Self.port, state: $0, rate: rate) }
-    status.candidates = status.current.map { [$0] } ?? []
+    status.current = state.map { SourceStatus(source: Self.port, state: $0, rate: rate) }
+    status.sources = status.current.map { [$0] } ?? []
     return status
   }
 

@@ -13,10 +13,10 @@ import Testing
   private static func status(
     _ state: ReceiverState?, rate: BaudRate? = .b9600, port: String = "/dev/ttyS0"
   ) -> ReceiverStatus {
-    let candidate = Candidate(identity: port, place: SerialPlace(port), model: "u-blox 8")
+    let candidate = Source(identity: port, kind: SerialSource(port), model: "u-blox 8")
     var status = ReceiverStatus()
-    status.current = state.map { CandidateStatus(candidate: candidate, state: $0, rate: rate) }
-    status.candidates = status.current.map { [$0] } ?? []
+    status.current = state.map { SourceStatus(source: candidate, state: $0, rate: rate) }
+    status.sources = status.current.map { [$0] } ?? []
     return status
   }
 

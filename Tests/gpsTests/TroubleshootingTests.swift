@@ -59,8 +59,8 @@ import Testing
       .notAReceiver(.noPosition), .notAReceiver(.noSentence(nil)),
     ] as [ReceiverState])
   func explainsEveryState(state: ReceiverState) throws {
-    let candidate = Candidate(identity: "PORT", place: SerialPlace("PORT"))
-    let status = CandidateStatus(candidate: candidate, state: state, rate: nil)
+    let candidate = Source(identity: "PORT", kind: SerialSource("PORT"))
+    let status = SourceStatus(source: candidate, state: state, rate: nil)
     #expect(try isExplained(try #require(status.explanation)))
   }
 }

@@ -25,8 +25,8 @@ package struct ReceiverEvent: Sendable {
   package var receiver: String?
   /// When the last byte arrived that led to it, on the monotonic clock.
   package var arrival: Duration
-  /// Whether it is of a spare, for listeners that take those; the others are of the receiver in use.
-  package var isOfSpare = false
+  /// Whether it is of a standby, for listeners that take those; the others are of the receiver in use.
+  package var isOfStandby = false
 
   package init(_ content: Content, of receiver: String? = nil, at arrival: Duration) {
     self.content = content

@@ -12,7 +12,7 @@ package struct ReceiverMetrics: Sendable {
   private var device: String?
   /// Whether a name was given, which is then kept: the node of a USB receiver may change.
   private let isNamed: Bool
-  /// ``Candidate/identity`` of the receiver whose figures these are; `nil` before one is known.
+  /// ``Source/identity`` of the receiver whose figures these are; `nil` before one is known.
   private var identity: String?
   /// Whether the receiver sends; `nil` while no program needs it, so that it is closed.
   private var isUp: Bool?
@@ -57,11 +57,11 @@ package struct ReceiverMetrics: Sendable {
 
   private mutating func statusChanged(to status: ReceiverStatus) {
     let current = status.current
-    if !isNamed, let current { device = current.candidate.publicName }
-    if let current, current.candidate.identity != identity {
+    if !isNamed, let current { device = current.source.publicName }
+    if let current, current.source.identity != identity {
       // What another one has reported is not to be found under the name of this one.
       if identity != nil { (fix, lastFixTime, satellitesInView) = (nil, nil, nil) }
-      identity = current.candidate.identity
+      identity = current.source.identity
     }
     isUp = current?.state.sendsData ?? false
     guard isUp != true else { return }
@@ -144,13 +144,13 @@ extension ReceiverMetrics {
   }
 }
 
-extension Candidate {
+extension Source {
   /// Its name as everybody may know it: neither the path of a recording nor what an address has besides the host.
   fileprivate var publicName: String {
-    if place.traits.contains(.isService) { return "service" }
-    if place.traits.contains(.hasRate) { return name }
+    if traits.contains(.isService) { return "service" }
+    if traits.contains(.hasRate) { return name }
     guard let scheme = name.firstRange(of: "://") else {
-      return place.traits.contains(.ends)
+      return traits.contains(.ends)
         ? "recording" : String(name.prefix { $0 != "/" && $0 != ":" })
     }
     let authority = name[scheme.upperBound...].prefix { !"/?#".contains($0) }

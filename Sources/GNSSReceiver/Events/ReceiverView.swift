@@ -25,7 +25,7 @@ package struct ReceiverView {
   }
 
   /// The receiver in use, else the one closest to a position; `nil` while there is none.
-  package private(set) var status: CandidateStatus?
+  package private(set) var status: SourceStatus?
   /// The same for programs.
   package private(set) var report = StateReport(nil)
   /// The current position; `nil` without a fix.
@@ -78,7 +78,7 @@ package struct ReceiverView {
     (status, report) = (new.current, new.report)
     let hasFix = report.code == .fix
     waiting.stateChanged(hasFix: hasFix, at: now)
-    if hasFix, let identity = status?.candidate.identity {
+    if hasFix, let identity = status?.source.identity {
       defer { served = identity }
       // Candidates that are merely examined do not affect the data of the receiver that was in use.
       guard let served, served != identity else { return .none }

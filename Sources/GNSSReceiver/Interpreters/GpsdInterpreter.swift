@@ -107,7 +107,7 @@ struct GpsdInterpreter: Interpreter {
     }
     (current, last) = (tpv.device, fix.time)
     // A service of ours, which passes on what it has from GeoClue.
-    if tpv.device == GeoCluePlace.form { fix.source = .geoClue }
+    if tpv.device == GeoClueSource.form { fix.source = .geoClue }
     if let sky, sky.device == tpv.device {
       fix.satellitesInView = sky.seen ?? sky.satellitesInView.count
       fix.satellitesUsed = sky.used ?? sky.satellites.count(where: \.isUsed)

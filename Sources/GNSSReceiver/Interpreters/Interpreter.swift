@@ -5,7 +5,7 @@ package import LocationProtocols
 
 /// Reads what a source sends, in the protocol that it speaks: bytes and times in, reports out.
 ///
-/// A place says which interpreter reads its bytes; see ``Place/interpreter(_:)``. What a receiver itself may send on one
+/// A source says which interpreter reads its bytes; see ``SourceKind/interpreter(_:)``. What a receiver itself may send on one
 /// line, sentences today, is read by one interpreter, ``SentenceInterpreter``. The others read programs that have a
 /// receiver and report positions in a protocol of their own.
 package protocol Interpreter: Sendable {

@@ -15,20 +15,20 @@ package final class ReceiverOutbox: Sendable {
     var byteCount = 0
     var dropped = 0
     var written = 0
-    /// The number of the link of the receiver in use; `nil` while there is none, so that nothing is dropped because its line is
+    /// The number of the connection of the receiver in use; `nil` while there is none, so that nothing is dropped because its line is
     /// slow.
-    var link: Int?
+    var connection: Int?
 
     mutating func dropOldest() {
       let index = begun == nil ? 0 : 1
       byteCount -= pieces[index].bytes.count
       pieces.remove(at: index)
-      if link != nil { dropped += 1 }
+      if connection != nil { dropped += 1 }
     }
 
-    /// Gives up what was begun on a link that is no longer written to, and what is too old for the next one.
+    /// Gives up what was begun on a connection that is no longer written to, and what is too old for the next one.
     mutating func leaveLink(at now: Duration) {
-      link = nil
+      connection = nil
       if begun != nil { removeFirst() }
       dropOld(at: now)
     }
@@ -102,12 +102,12 @@ package final class ReceiverOutbox: Sendable {
   /// Writes what waits, until the line accepts no more.
   ///
   /// - Parameters:
-  ///   - link: the link's number; what was begun on another one is given up.
+  ///   - connection: the connection's number; what was begun on another one is given up.
   ///   - write: writes bytes without waiting, and returns how many were accepted.
   func drain(
-    to link: Int, at now: Duration, _ write: (ArraySlice<UInt8>) throws(SourceError) -> Int
+    to connection: Int, at now: Duration, _ write: (ArraySlice<UInt8>) throws(SourceError) -> Int
   ) throws(SourceError) {
-    while let (bytes, offset) = next(for: link, at: now) {
+    while let (bytes, offset) = next(for: connection, at: now) {
       var count = 0
       defer { content.withLock { $0.accepted(count) } }
       count = try write(bytes[offset...])
@@ -120,11 +120,11 @@ package final class ReceiverOutbox: Sendable {
     content.withLock { $0.leaveLink(at: now) }
   }
 
-  private func next(for link: Int, at now: Duration) -> (bytes: [UInt8], offset: Int)? {
+  private func next(for connection: Int, at now: Duration) -> (bytes: [UInt8], offset: Int)? {
     content.withLock { content in
-      if content.link != link {
+      if content.connection != connection {
         content.leaveLink(at: now)
-        content.link = link
+        content.connection = connection
       }
       content.dropOld(at: now)
       return content.take()

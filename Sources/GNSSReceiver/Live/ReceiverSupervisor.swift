@@ -10,14 +10,14 @@ import struct Synchronization.Atomic
 ///
 /// A thread runs, and a port is open, only while there are listeners.
 package final class ReceiverSupervisor: Sendable {
-  /// The candidates that bytes may come from.
+  /// Where bytes may come from.
   package enum Selection: Sendable {
     /// Everything that looks like a receiver.
     case automatic
     /// The devices that the user named.
     case device(DeviceSelector)
-    /// One place that is not a device known to udev.
-    case place(Candidate)
+    /// One source that is not a device known to udev.
+    case source(Source)
     /// Several of the two kinds above, in order of preference.
     case inOrder([Selection])
   }
@@ -80,8 +80,8 @@ package final class ReceiverSupervisor: Sendable {
   private static let recordedCapacity = 1 << 16
 
   private var isRecorded: Bool {
-    if case .place(let candidate) = selection {
-      candidate.place.traits.contains(.isRecorded)
+    if case .source(let source) = selection {
+      source.traits.contains(.isRecorded)
     } else {
       false
     }
@@ -90,16 +90,16 @@ package final class ReceiverSupervisor: Sendable {
   /// Whether GeoClue was named as the source, or as one of several.
   package var asksGeoClue: Bool {
     selection.parts.contains { part in
-      guard case .place(let candidate) = part else { return false }
-      return candidate.place.traits.contains(.isLastResort)
+      guard case .source(let source) = part else { return false }
+      return source.traits.contains(.isFallback)
     }
   }
 
   /// Whether what is received are a receiver's own bytes, at the moment at which they arrive.
   package var hasPresentBytes: Bool {
     selection.parts.allSatisfy { part in
-      guard case .place(let candidate) = part else { return true }
-      return candidate.place.traits.isDisjoint(with: [.isRecorded, .isProgram, .ends])
+      guard case .source(let source) = part else { return true }
+      return source.traits.isDisjoint(with: [.isRecorded, .isProgram, .ends])
     }
   }
 
@@ -108,12 +108,12 @@ package final class ReceiverSupervisor: Sendable {
   /// - Parameters:
   ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``.
   ///   - keepsOldBytes: see ``listen(capacity:takesBytes:keepsOldBytes:directly:)``.
-  ///   - takesSpares: whether the listener also receives what spares report, if the options say that it is passed on.
+  ///   - takesStandbys: whether the listener also receives what standbys report, if the options say that it is passed on.
   ///   - receive: called on the receiver's thread, one call at a time, and first with the present status if there is one.
   ///     It must return quickly, since the receiver waits for it.
   /// - Throws: ``SystemError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
-    takesBytes: Bool = false, keepsOldBytes: Bool = true, takesSpares: Bool = false,
+    takesBytes: Bool = false, keepsOldBytes: Bool = true, takesStandbys: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SystemError) -> ReceiverObservation {
     if thread.withLock({ $0 == nil }) { try checkDescriptors() }
@@ -123,7 +123,7 @@ package final class ReceiverSupervisor: Sendable {
         defer { publishWishes(of: audience) }
         return audience.add(
           takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes,
-          takesSpares: takesSpares, receive: receive)
+          takesStandbys: takesStandbys, receive: receive)
       }
       if thread == nil {
         thread = POSIXThread {
@@ -149,7 +149,7 @@ package final class ReceiverSupervisor: Sendable {
 
   /// Makes sure that devices can be found: where libudev cannot open a file, it finds none and reports no error.
   private func checkDescriptors() throws(SystemError) {
-    if selection.parts.allSatisfy(\.isPlace) { return }
+    if selection.parts.allSatisfy(\.isSource) { return }
     var spare: [CInt] = []
     defer { for descriptor in spare { close(descriptor) } }
     for _ in 0..<Self.descriptorsToLook {
@@ -163,7 +163,7 @@ package final class ReceiverSupervisor: Sendable {
     let number: Int
     let takesBytes: Bool
     let keepsOldBytes: Bool
-    let takesSpares: Bool
+    let takesStandbys: Bool
     /// Whether it has yet to receive the status.
     var isNew = true
     /// Whether it only receives what has already been read, and is then removed.
@@ -171,7 +171,7 @@ package final class ReceiverSupervisor: Sendable {
     let receive: @Sendable ([ReceiverEvent]) -> Void
 
     func takes(_ event: ReceiverEvent) -> Bool {
-      (takesBytes || !event.isBytes) && (takesSpares || !event.isOfSpare)
+      (takesBytes || !event.isBytes) && (takesStandbys || !event.isOfStandby)
     }
   }
 
@@ -182,14 +182,14 @@ package final class ReceiverSupervisor: Sendable {
     var lastNumber = 0
 
     mutating func add(
-      takesBytes: Bool, keepsOldBytes: Bool, takesSpares: Bool,
+      takesBytes: Bool, keepsOldBytes: Bool, takesStandbys: Bool,
       receive: @escaping @Sendable ([ReceiverEvent]) -> Void
     ) -> Int {
       lastNumber += 1
       members.append(
         Member(
           number: lastNumber, takesBytes: takesBytes, keepsOldBytes: keepsOldBytes,
-          takesSpares: takesSpares, receive: receive))
+          takesStandbys: takesStandbys, receive: receive))
       return lastNumber
     }
 
@@ -255,7 +255,7 @@ package final class ReceiverSupervisor: Sendable {
   ///
   /// Without events, it only reports the present status to those that are new.
   func notify(_ events: [ReceiverEvent] = []) {
-    let isForAll = !events.contains { $0.isBytes || $0.isOfSpare }
+    let isForAll = !events.contains { $0.isBytes || $0.isOfStandby }
     let (members, known) = audience.withLock { $0.meet(events) }
     for index in members.indices {
       if members[index].isNew, var known {

@@ -6,18 +6,18 @@ import LinuxSystem
 import ReceiverDiscovery
 import SerialLine
 
-/// Performs what ``Supervision`` decides: one thread that opens, waits for, reads and closes links.
+/// Performs what ``Supervisor`` decides: one thread that opens, waits for, reads and closes connections.
 struct SupervisorLoop: ~Copyable {
-  private let supervisor: ReceiverSupervisor
-  private var supervision: Supervision
+  private let receivers: ReceiverSupervisor
+  private var supervisor: Supervisor
   private let memory: RateMemoryFile?
-  private var links: [OpenLink] = []
-  /// How many links have been opened.
+  private var connections: [OpenConnection] = []
+  /// How many connections have been opened.
   private var openedCount = 0
   private var buffer = [UInt8](repeating: 0, count: 4096)
-  /// What supervision has decided; kept between calls to reuse its memory.
-  private var effects = Supervision.Effects()
-  /// The descriptors to wait for: the wake-up, the monitor if there is one, the links, and attempts to connect; kept
+  /// What supervisor has decided; kept between calls to reuse its memory.
+  private var effects = Supervisor.Effects()
+  /// The descriptors to wait for: the wake-up, the monitor if there is one, the connections, and attempts to connect; kept
   /// between waits to reuse the array's memory.
   private var waiting: [pollfd] = []
   /// Ports that other programs have open, with the processes that hold them and the error that is reported.
@@ -25,84 +25,85 @@ struct SupervisorLoop: ~Copyable {
   /// When the last wait ended.
   private var now: Duration = .zero
 
-  init(_ supervisor: ReceiverSupervisor) {
-    self.supervisor = supervisor
-    memory = supervisor.rates
-    let isNamed = if case .automatic = supervisor.selection { false } else { true }
-    supervision = Supervision(
-      isNamed: isNamed, memory: memory?.read() ?? RateMemory(), options: supervisor.options)
+  init(_ receivers: ReceiverSupervisor) {
+    self.receivers = receivers
+    memory = receivers.rates
+    let isNamed = if case .automatic = receivers.selection { false } else { true }
+    supervisor = Supervisor(
+      isNamed: isNamed, memory: memory?.read() ?? RateMemory(), options: receivers.options)
   }
 
   /// Runs until there are no listeners.
   mutating func run() {
     var monitor: DeviceMonitor?
-    for (preference, part) in supervisor.selection.parts.enumerated() {
+    for (preference, part) in receivers.selection.parts.enumerated() {
       switch part {
-      case .place(var candidate):
-        candidate.preference = preference
-        supervision.appeared(candidate, at: monotonicNow(), into: &effects)
+      case .source(var source):
+        source.preference = preference
+        supervisor.appeared(source, at: monotonicNow(), into: &effects)
       case .automatic:
-        if let place = supervisor.options.service {
-          let service = Candidate(identity: "service", place: place, likelihood: .service)
-          supervision.appeared(service, at: monotonicNow(), into: &effects)
+        if let kind = receivers.options.service {
+          let service = Source(identity: "service", kind: kind, likelihood: .service)
+          supervisor.appeared(service, at: monotonicNow(), into: &effects)
           perform()
         }
-        if let place = supervisor.options.lastResort {
-          let candidate = Candidate(identity: place.name, place: place, likelihood: .certain)
-          supervision.appeared(candidate, at: monotonicNow(), into: &effects)
+        if let kind = receivers.options.fallback {
+          let source = Source(identity: kind.name, kind: kind, likelihood: .certain)
+          supervisor.appeared(source, at: monotonicNow(), into: &effects)
         }
       case .device(let selector):
         if let path = selector.path { awaitPath(path, preference) }
       case .inOrder: break
       }
     }
-    if !supervisor.selection.parts.allSatisfy(\.isPlace) { monitor = DeviceMonitor() }
+    if !receivers.selection.parts.allSatisfy(\.isSource) { monitor = DeviceMonitor() }
     while let event = monitor?.next() { deviceChanged(event) }
     let changes = monitor?.descriptor
     var hasLooked = false
-    while supervisor.isWanted {
+    while receivers.isWanted {
       perform()
-      if !hasLooked, supervision.status.candidates.isEmpty {
-        // The absence of candidates is news, too.
-        supervisor.notify([ReceiverEvent(.status(supervision.status), at: monotonicNow())])
+      if !hasLooked, supervisor.status.sources.isEmpty {
+        // The absence of sources is news, too.
+        receivers.notify([ReceiverEvent(.status(supervisor.status), at: monotonicNow())])
       }
       hasLooked = true
-      let deadline = supervision.deadline
+      let deadline = supervisor.deadline
       _ = serveAll(or: changes, until: deadline)
-      if let deadline, now >= deadline { supervision.elapse(to: now, into: &effects) }
+      if let deadline, now >= deadline { supervisor.elapse(to: now, into: &effects) }
       if waiting.count > 1, waiting[1].revents != 0 {
         while let event = monitor?.next() { deviceChanged(event) }
       }
     }
-    if supervisor.wantsEveryByte { drainInput() }
+    if receivers.wantsEveryByte { drainInput() }
   }
 
-  /// Waits for bytes, a wake-up or another descriptor, and serves the links.
+  /// Waits for bytes, a wake-up or another descriptor, and serves the connections.
   ///
   /// - Returns: whether anything happened.
   private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
     setPollDescriptors(with: other)
-    let end = links.indices.reduce(deadline) { earlier($0, links[$1].due) }
+    let end = connections.indices.reduce(deadline) { earlier($0, connections[$1].due) }
     let isAnything = LinuxSystem.wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
     now = Duration(nanoseconds: monotonicNanoseconds())
-    if let end, now >= end, now - end >= supervisor.options.longestDelay { discardInput() }
+    if let end, now >= end, now - end >= receivers.options.longestDelay { discardInput() }
     let isWoken = waiting[0].revents != 0
     if isWoken {
-      supervisor.wakeUp.clear()
+      receivers.wakeUp.clear()
       // Listeners may have come.
-      supervisor.notify()
+      receivers.notify()
     }
-    if let outbox = supervisor.options.outbox { empty(outbox) }
-    let isAnswered = waiting.dropFirst(links.count + 2).contains { $0.revents != 0 }
-    // Reading does not change which links exist; perform() closes links.
-    for index in links.indices {
+    if let outbox = receivers.options.outbox { empty(outbox) }
+    let isAnswered = waiting.dropFirst(connections.count + 2).contains { $0.revents != 0 }
+    // Reading does not change which connections exist; perform() closes connections.
+    for index in connections.indices {
       // Room for writing has been used already.
-      let events = waiting[index + 2].revents & ~(links[index].isConnecting ? 0 : Int16(POLLOUT))
-      // A link without a descriptor is connecting, or another thread works on it and then wakes this one.
+      let events =
+        waiting[index + 2].revents & ~(connections[index].isConnecting ? 0 : Int16(POLLOUT))
+      // A connection without a descriptor is connecting, or another thread works on it and then wakes this one.
       let isPending = waiting[index + 2].fd < 0
-      guard events != 0 || links[index].isDue(at: now) || isPending && (isWoken || isAnswered)
+      guard events != 0 || connections[index].isDue(at: now) || isPending && (isWoken || isAnswered)
       else { continue }
-      links[index].due = nil
+      connections[index].due = nil
       serve(index, events)
     }
     guard isAnything else { return false }
@@ -113,14 +114,14 @@ struct SupervisorLoop: ~Copyable {
   /// Sets the descriptors to wait for.
   private mutating func setPollDescriptors(with other: CInt?) {
     waiting.removeLast(waiting.count)
-    wait(for: supervisor.wakeUp.descriptor)
+    wait(for: receivers.wakeUp.descriptor)
     // poll ignores a negative descriptor.
     wait(for: other ?? -1)
-    for index in links.indices {
-      wait(for: links[index].link.descriptor, links[index].events)
+    for index in connections.indices {
+      wait(for: connections[index].connection.descriptor, connections[index].events)
     }
-    for index in links.indices where links[index].isConnecting {
-      for attempt in links[index].link.attempts { wait(for: attempt, Int16(POLLOUT)) }
+    for index in connections.indices where connections[index].isConnecting {
+      for attempt in connections[index].connection.attempts { wait(for: attempt, Int16(POLLOUT)) }
     }
   }
 
@@ -134,11 +135,11 @@ struct SupervisorLoop: ~Copyable {
   /// reports positions states only once what this process may know and how its receiver is doing, so the connection to
   /// it is opened again.
   private mutating func discardInput() {
-    if supervisor.wantsEveryByte { return }
-    for link in links where !link.isConnecting {
-      link.link.discardInput()
-      if supervision.readsReports(link.identity) {
-        supervision.hungUp(link.identity, at: now, into: &effects)
+    if receivers.wantsEveryByte { return }
+    for connection in connections where !connection.isConnecting {
+      connection.connection.discardInput()
+      if supervisor.readsReports(connection.identity) {
+        supervisor.hungUp(connection.identity, at: now, into: &effects)
       }
     }
   }
@@ -146,26 +147,26 @@ struct SupervisorLoop: ~Copyable {
   /// Reads what has already arrived, for a second at most, since a sender might never pause.
   private mutating func drainInput() {
     let end = monotonicNow() + .seconds(1)
-    while !links.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
+    while !connections.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
   }
 
   // MARK: Devices
 
   /// Adds a path that udev may not know, such as a pseudo-terminal.
   private mutating func awaitPath(_ path: String, _ preference: Int) {
-    var candidate = Candidate(
-      identity: "tty:\(path)", place: SerialPlace(path), likelihood: .certain)
-    candidate.preference = preference
-    supervision.appeared(candidate, at: monotonicNow(), into: &effects)
+    var source = Source(
+      identity: "tty:\(path)", kind: SerialSource(path), likelihood: .certain)
+    source.preference = preference
+    supervisor.appeared(source, at: monotonicNow(), into: &effects)
   }
 
   private mutating func deviceChanged(_ event: DeviceEvent) {
-    guard let candidate = supervisor.selection.candidate(for: event.device) else { return }
+    guard let source = receivers.selection.source(for: event.device) else { return }
     let now = monotonicNow()
     if case .removed = event {
-      supervision.vanished(candidate.identity, at: now, into: &effects)
+      supervisor.vanished(source.identity, at: now, into: &effects)
     } else {
-      supervision.appeared(candidate, at: now, into: &effects)
+      supervisor.appeared(source, at: now, into: &effects)
     }
   }
 
@@ -175,7 +176,7 @@ struct SupervisorLoop: ~Copyable {
   private mutating func perform() {
     while true {
       if !effects.events.isEmpty {
-        supervisor.notify(effects.events)
+        receivers.notify(effects.events)
         // removeAll is a generic call into the standard library.
         effects.events.removeLast(effects.events.count)
       }
@@ -186,17 +187,18 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  private mutating func perform(_ action: Supervision.Action) {
+  private mutating func perform(_ action: Supervisor.Action) {
     switch action {
-    case .open(let candidate, let rate): open(candidate, rate)
+    case .open(let source, let rate): open(source, rate)
     case .close(let identity):
-      links.removeAll { $0.identity == identity }
+      connections.removeAll { $0.identity == identity }
     case .setRate(let identity, let rate):
-      guard let link = links.first(where: { $0.identity == identity })?.link else { return }
+      guard let connection = connections.first(where: { $0.identity == identity })?.connection
+      else { return }
       do throws(SourceError) {
-        try link.setRate(rate)
+        try connection.setRate(rate)
       } catch {
-        supervision.failed(identity, error, at: monotonicNow(), into: &effects)
+        supervisor.failed(identity, error, at: monotonicNow(), into: &effects)
       }
     case .remember(let identity, let rate):
       // A pseudo-terminal's number may belong to another one tomorrow.
@@ -204,30 +206,32 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  private mutating func open(_ candidate: Candidate, _ rate: BaudRate?) {
-    let identity = candidate.identity
+  private mutating func open(_ source: Source, _ rate: BaudRate?) {
+    let identity = source.identity
     do throws(SourceError) {
-      let link = try link(to: candidate.place, rate)
+      let connection = try connection(to: source.kind, rate)
       openedCount += 1
-      links.append(
-        OpenLink(
-          identity: identity, number: openedCount, link: link, isConnecting: link.isConnecting,
-          due: link.connectDeadline))
-      if link.isConnecting { return }
-      supervision.opened(
-        identity, hasRate: link.hasRate, at: monotonicNow(), into: &effects)
+      connections.append(
+        OpenConnection(
+          identity: identity, number: openedCount, connection: connection,
+          isConnecting: connection.isConnecting,
+          due: connection.connectDeadline))
+      if connection.isConnecting { return }
+      supervisor.opened(
+        identity, hasRate: connection.hasRate, at: monotonicNow(), into: &effects)
     } catch {
-      supervision.failed(identity, error, at: monotonicNow(), into: &effects)
+      supervisor.failed(identity, error, at: monotonicNow(), into: &effects)
     }
   }
 
-  /// Opens a place; a port that another program has open is left to an inquiry whether that is the location service.
-  private mutating func link(to place: any Place, _ rate: BaudRate?) throws(SourceError) -> any Link
+  /// Opens a source; a port that another program has open is left to an inquiry whether that is the location service.
+  private mutating func connection(to kind: any SourceKind, _ rate: BaudRate?) throws(SourceError)
+    -> any Connection
   {
     let request = OpenRequest(
-      rate: rate, wakeUp: supervisor.wakeUp, isWritten: supervisor.options.outbox != nil)
+      rate: rate, wakeUp: receivers.wakeUp, isWritten: receivers.options.outbox != nil)
     do throws(SourceError) {
-      return try place.open(request)
+      return try kind.open(request)
     } catch {
       guard case .port(let problem) = error, case .busy(let holders) = problem.cause else {
         throw error
@@ -243,58 +247,58 @@ struct SupervisorLoop: ~Copyable {
   /// Writes what waits to the receiver that serves, and to no other.
   private mutating func empty(_ outbox: ReceiverOutbox) {
     guard outbox.isWaiting else { return }
-    guard let active = supervision.writable,
-      let index = links.firstIndex(where: { $0.identity == active && !$0.isConnecting })
+    guard let active = supervisor.writable,
+      let index = connections.firstIndex(where: { $0.identity == active && !$0.isConnecting })
     else { return outbox.keepOnlyNew(at: now) }
-    do throws(SourceError) { try links[index].empty(outbox, at: now) } catch {
-      supervision.failed(active, error, at: now, into: &effects)
+    do throws(SourceError) { try connections[index].empty(outbox, at: now) } catch {
+      supervisor.failed(active, error, at: now, into: &effects)
     }
   }
 
-  /// Continues connecting a link, or reads what has arrived on it.
+  /// Continues connecting a connection, or reads what has arrived on it.
   private mutating func serve(_ index: Int, _ events: Int16) {
-    let (identity, link) = (links[index].identity, links[index].link)
+    let (identity, connection) = (connections[index].identity, connections[index].connection)
     do throws(SourceError) {
-      if links[index].isConnecting {
-        try link.connect(at: now)
+      if connections[index].isConnecting {
+        try connection.connect(at: now)
         // Another address may be due.
-        guard !link.isConnecting else {
-          links[index].due = link.connectDeadline
+        guard !connection.isConnecting else {
+          connections[index].due = connection.connectDeadline
           return
         }
-        links[index].isConnecting = false
-        supervision.opened(
-          identity, hasRate: link.hasRate, at: monotonicNow(), into: &effects)
+        connections[index].isConnecting = false
+        supervisor.opened(
+          identity, hasRate: connection.hasRate, at: monotonicNow(), into: &effects)
         // What came with the last answer is not announced again.
       }
-      switch try read(link) {
-      case .bytes(let count): links[index].due = received(count, of: identity)
-      case .hungUp: supervision.hungUp(identity, at: monotonicNow(), into: &effects)
+      switch try read(connection) {
+      case .bytes(let count): connections[index].due = received(count, of: identity)
+      case .hungUp: supervisor.hungUp(identity, at: monotonicNow(), into: &effects)
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {
-          supervision.hungUp(identity, at: monotonicNow(), into: &effects)
+          supervisor.hungUp(identity, at: monotonicNow(), into: &effects)
         }
       }
     } catch {
-      if let inquiry = link as? PortInquiry {
+      if let inquiry = connection as? PortInquiry {
         busyPorts[inquiry.error.path] = (inquiry.holders, error)
       }
-      supervision.failed(identity, error, at: monotonicNow(), into: &effects)
+      supervisor.failed(identity, error, at: monotonicNow(), into: &effects)
     }
   }
 
   /// Passes on what has been read; returns until when the bytes that follow may gather.
   private mutating func received(_ count: Int, of identity: String) -> Duration? {
     let bytes = buffer
-    let time = supervisor.wantsBytes ? nanosecondsSince1970() : nil
-    return supervision.received(
+    let time = receivers.wantsBytes ? nanosecondsSince1970() : nil
+    return supervisor.received(
       identity, bytes.span.bytes.extracting(0..<count), time: time, at: now, into: &effects)
   }
 
-  private mutating func read(_ link: any Link) throws(SourceError) -> ReadOutcome {
+  private mutating func read(_ connection: any Connection) throws(SourceError) -> ReadOutcome {
     var bytes = buffer.mutableSpan
     return try bytes.withUnsafeMutableBytes { bytes throws(SourceError) in
-      try link.read(into: bytes)
+      try connection.read(into: bytes)
     }
   }
 }

@@ -97,17 +97,17 @@ package struct ReceiverOptions: ParsableArguments {
   ) throws -> ReceiverSupervisor {
     var options = options(outbox)
     options.referenceDate = referenceDate
-    let paths = ServicePlace.paths(environment: .current)
+    let paths = ServiceSource.paths(environment: .current)
     let introduction = ClientIntroduction(
       name: name, satellites: wantsSatellites, headings: wantsSatellites)
     if name != nil, !paths.isEmpty, baud == nil, outbox == nil {
-      options.service = ServicePlace(paths, introduction)
-      options.lastResort = GeoCluePlace.ofSession(environment: .current)
+      options.service = ServiceSource(paths, introduction)
+      options.fallback = GeoClueSource.ofSession(environment: .current)
     }
     let devices =
       takesSeveral ? try devices(or: place) : [try device(or: place)].compactMap(\.self)
     let selection = try selection(of: devices, introduction, outbox)
-    if !waits, options.lastResort == nil {
+    if !waits, options.fallback == nil {
       try checkPresence(of: selection, devices, options.service)
     }
     return try ReceiverSupervisor(selection, options: options)
@@ -118,11 +118,11 @@ package struct ReceiverOptions: ParsableArguments {
     outbox: ReceiverOutbox? = nil
   ) throws -> (ReceiverSupervisor, ReceiverGate) {
     var options = options(outbox)
-    options.reportsSpares = true
+    options.reportsStandbys = true
     let introduction = ClientIntroduction(name: "gps serve")
     let selection = try selection(of: try devices(or: nil), introduction, outbox)
-    for case .place(let candidate) in selection.parts
-    where candidate.place.traits.contains(.isService) {
+    for case .source(let candidate) in selection.parts
+    where candidate.traits.contains(.isService) {
       throw Failure(
         "cannot serve \(candidate.name): it is already a service; name a receiver", EX_USAGE)
     }
@@ -131,7 +131,7 @@ package struct ReceiverOptions: ParsableArguments {
       // Which one it is shows only later.
       case .automatic, .inOrder: .unknown
       case .device(let selector): selector.path.map { .node($0) } ?? .unknown
-      case .place(let candidate): .own(name: candidate.name)
+      case .source(let candidate): .own(name: candidate.name)
       }
     return (try ReceiverSupervisor(selection, options: options), gate)
   }
@@ -151,14 +151,14 @@ package struct ReceiverOptions: ParsableArguments {
     for (device, selection) in zip(devices, selections) where devices.count > 1 {
       switch selection {
       case .automatic: throw Failure.usage("--device \(device) with another one", "it alone")
-      case .place(let candidate) where candidate.place.traits.contains(.isRecorded):
+      case .source(let candidate) where candidate.traits.contains(.isRecorded):
         throw Failure.usage("the recording \(device) with another receiver", "it alone")
       case .place, .device, .inOrder: break
       }
     }
     let chosen = ReceiverSupervisor.Selection.inOrder(of: selections)
-    for case .place(let candidate) in chosen.parts
-    where outbox != nil && !candidate.place.traits.contains(.canBeWritten) {
+    for case .source(let candidate) in chosen.parts
+    where outbox != nil && !candidate.traits.contains(.canBeWritten) {
       throw Failure.usage(
         "--corrections with \(candidate.name)",
         "a receiver's own port, or tcp://host:port; nothing that is written there would reach a receiver"
@@ -173,7 +173,7 @@ package struct ReceiverOptions: ParsableArguments {
     do throws(SelectionError) {
       let selection = try ReceiverSupervisor.Selection(
         includingRecordings: device, introduction: introduction)
-      guard case .place(let candidate) = selection, candidate.place.traits.contains(.isProgram),
+      guard case .source(let candidate) = selection, candidate.traits.contains(.isProgram),
         introduction.name == nil
       else {
         return selection
@@ -187,7 +187,7 @@ package struct ReceiverOptions: ParsableArguments {
   }
 
   private func checkPresence(
-    of selection: ReceiverSupervisor.Selection, _ names: [String], _ service: ServicePlace?
+    of selection: ReceiverSupervisor.Selection, _ names: [String], _ service: ServiceSource?
   ) throws {
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {

@@ -57,7 +57,7 @@ package struct StatusMessages {
   /// Processes a change of the status, and returns whether the input has ended; throws if the only candidate cannot be used
   /// from the start.
   package mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
-    hasNoReceiver = status.candidates.isEmpty
+    hasNoReceiver = status.sources.isEmpty
     isTrouble = status.current?.isTrouble ?? true
     guard let current = status.current else {
       standing = "no receiver found"
@@ -68,7 +68,7 @@ package struct StatusMessages {
       }
       return false
     }
-    if case .failed(let error) = current.state, !hasServed, status.candidates.count == 1 {
+    if case .failed(let error) = current.state, !hasServed, status.sources.count == 1 {
       hasWaited = hasWaited || waits && error.mayPass
       guard hasWaited else { throw Failure(error) }
     }
@@ -78,7 +78,7 @@ package struct StatusMessages {
     switch current.state {
     case .relayed(let report) where [.waitingForFix, .fix].contains(report.code): hasServed = true
     case .ended: return true
-    case .opening where last == nil: standing = "opening \(current.candidate.name)"
+    case .opening where last == nil: standing = "opening \(current.source.name)"
     case .waitingForFix, .fix: hasServed = true
     default: break
     }
@@ -110,14 +110,14 @@ extension SourceError {
   }
 }
 
-extension CandidateStatus {
+extension SourceStatus {
   fileprivate var color: TerminalColor? {
     if case .lost = state { return .red }
     return state.hasFix ? .green : isTrouble ? .red : nil
   }
 
   /// The same status without the number of satellites, which changes constantly.
-  fileprivate var withoutSatellites: CandidateStatus {
+  fileprivate var withoutSatellites: SourceStatus {
     var status = self
     switch state {
     case .waitingForFix(_, let since):

@@ -47,7 +47,7 @@ struct EngineConfiguration: Hashable, Sendable {
       problems.append(
         "cannot use CORELOCATION_IN_USE=\(other.escapedForTerminal): expected 1 or 0")
     }
-    serviceSockets = ServicePlace.paths(environment: environment)
+    serviceSockets = ServiceSource.paths(environment: environment)
     if let told = environment["CORELOCATION_SOURCE"] { source = told }
     if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }
   }

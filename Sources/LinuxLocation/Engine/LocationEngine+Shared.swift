@@ -28,7 +28,7 @@ extension LocationEngine {
     do throws(SelectionError) {
       source = try ReceiverSource(
         configuration.source ?? "auto", sockets: configuration.serviceSockets,
-        lastResort: GeoCluePlace.ofSession(environment: .current),
+        lastResort: GeoClueSource.ofSession(environment: .current),
         introduction: ClientIntroduction(
           name: application.identity.name,
           identifier: application.identity.identifier.description, headings: true))

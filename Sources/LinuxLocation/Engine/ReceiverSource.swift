@@ -22,13 +22,13 @@ final class ReceiverSource: PositionSource {
   ///   - lastResort: what is asked if neither has a position, likewise.
   ///   - rates: where baud rates are remembered; by default, the user's file.
   init(
-    _ selection: ReceiverSupervisor.Selection, service: ServicePlace? = nil,
-    lastResort: GeoCluePlace? = nil, isNow: Bool = false,
+    _ selection: ReceiverSupervisor.Selection, service: ServiceSource? = nil,
+    lastResort: GeoClueSource? = nil, isNow: Bool = false,
     rates: RateMemoryFile? = RateMemoryFile()
   ) {
     self.selection = selection
     var options = SupervisionOptions()
-    (options.service, options.lastResort) = (service, lastResort)
+    (options.service, options.fallback) = (service, lastResort)
     self.options = options
     self.isNow = isNow
     self.rates = rates
@@ -36,19 +36,19 @@ final class ReceiverSource: PositionSource {
 
   /// Creates the source that `CORELOCATION_SOURCE` names.
   convenience init(
-    _ text: String, sockets: [String] = [], lastResort: GeoCluePlace? = nil,
+    _ text: String, sockets: [String] = [], lastResort: GeoClueSource? = nil,
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
   ) throws(SelectionError) {
     let (source, isNow) = ReplayTime.removing(from: text)
     let selection = try ReceiverSupervisor.Selection(
       includingRecordings: source, introduction: introduction)
-    let service = sockets.isEmpty ? nil : ServicePlace(sockets, introduction)
+    let service = sockets.isEmpty ? nil : ServiceSource(sockets, introduction)
     self.init(selection, service: service, lastResort: lastResort, isNow: isNow)
   }
 
   var isReplay: Bool {
-    if case .place(let candidate) = selection {
-      candidate.place.traits.contains(.isRecorded)
+    if case .source(let candidate) = selection {
+      candidate.traits.contains(.isRecorded)
     } else {
       false
     }

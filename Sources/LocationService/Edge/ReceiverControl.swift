@@ -70,10 +70,10 @@ final class ReceiverControl: Sendable {
     let (pool, warnings) = (pool, warnings)
     do throws(SystemError) {
       hold(
-        try supervisor.observe(takesBytes: need == .eventsAndBytes, takesSpares: true) {
+        try supervisor.observe(takesBytes: need == .eventsAndBytes, takesStandbys: true) {
           deliver($0, generation)
           // Showing the status may take long.
-          for content in $0.lazy.filter({ !$0.isOfSpare }).map(\.content) {
+          for content in $0.lazy.filter({ !$0.isOfStandby }).map(\.content) {
             switch content {
             case .status(let status): pool.submit { _ in show(status) }
             case .notice(let notice): pool.submit { _ in complain(notice.description) }

@@ -24,7 +24,7 @@ package final class ServiceHealth: Sendable {
 
   func received(_ events: [ReceiverEvent]) {
     known.withLock { known in
-      for event in events where !event.isOfSpare { known.receiver.received(event) }
+      for event in events where !event.isOfStandby { known.receiver.received(event) }
     }
   }
 

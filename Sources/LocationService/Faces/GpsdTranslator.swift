@@ -112,7 +112,7 @@ struct GpsdTranslator: EventTranslator {
   private mutating func reports(for event: ReceiverEvent, at now: Moment) -> [GpsdReport] {
     switch event.content {
     case .status(let status):
-      spares = status.spares.map { GpsdDevice($0) }
+      spares = status.standbys.map { GpsdDevice($0) }
       let owedLoss = exchange(&owesLoss, with: false)
       let reports = receiverChanged(to: status.current, at: now)
       return owedLoss && fix == nil && reports.isEmpty ? fixLost() : reports
@@ -180,7 +180,7 @@ struct GpsdTranslator: EventTranslator {
   }
 
   private mutating func receiverChanged(
-    to status: CandidateStatus?, at now: Moment
+    to status: SourceStatus?, at now: Moment
   ) -> [GpsdReport] {
     let before = device
     var next = status.map { GpsdDevice($0) }
@@ -240,9 +240,9 @@ struct GpsdTranslator: EventTranslator {
 
 extension GpsdDevice {
   /// Describes a receiver as gpsd would list it.
-  init(_ status: CandidateStatus) {
-    self.init(path: status.candidate.name)
-    subtype = status.candidate.model
+  init(_ status: SourceStatus) {
+    self.init(path: status.source.name)
+    subtype = status.source.model
     isLost = status.state.isAbsent
     driver = status.state.isTalking ? Self.nmea : nil
     rate = (status.rate?.rawValue).map(Int.init)

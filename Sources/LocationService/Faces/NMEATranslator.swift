@@ -46,10 +46,10 @@ struct NMEATranslator: EventTranslator {
       return TranslatedEvent(bytes: sentences.bytes)
     case .status(let status):
       let current = status.current
-      if current?.state.isTalking != true || current?.candidate.identity != receiver {
+      if current?.state.isTalking != true || current?.source.identity != receiver {
         receiverClosed()
       }
-      receiver = current?.candidate.identity
+      receiver = current?.source.identity
     case .report(.fix(let fix)):
       (hasFix, time) = (fix.source == nil, nil)
       if hasFix, isHeard, ownReport == nil { return TranslatedEvent(bytes: fix.sentences) }

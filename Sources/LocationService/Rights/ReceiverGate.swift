@@ -21,11 +21,11 @@ package enum ReceiverGate: Hashable, Sendable {
   var publicName: String? { if case .node(let name) = self { name } else { nil } }
 
   /// Returns what decides while a candidate is the receiver in use; `nil` while there is none.
-  init(_ candidate: Candidate?) {
+  init(_ candidate: Source?) {
     self =
       switch candidate {
       case nil: .unknown
-      case let candidate? where candidate.place.traits.contains(.hasRate): .node(candidate.name)
+      case let candidate? where candidate.traits.contains(.hasRate): .node(candidate.name)
       case let candidate?: .own(name: candidate.name)
       }
   }

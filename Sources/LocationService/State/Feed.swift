@@ -104,11 +104,11 @@ extension ReceiverEvent {
 extension ReceiverStatus {
   /// The status without the names of recordings and of other machines, which are not everybody's who may read a port.
   private var withoutPrivateSpares: ReceiverStatus {
-    guard current?.candidate.place.traits.contains(.hasRate) == true,
-      candidates.contains(where: { !$0.candidate.place.traits.contains(.hasRate) })
+    guard current?.source.traits.contains(.hasRate) == true,
+      candidates.contains(where: { !$0.source.traits.contains(.hasRate) })
     else { return self }
     var status = ReceiverStatus()
-    status.candidates = candidates.filter { $0.candidate.place.traits.contains(.hasRate) }
+    status.sources = candidates.filter { $0.source.traits.contains(.hasRate) }
     status.current = current
     return status
   }

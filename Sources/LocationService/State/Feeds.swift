@@ -5,13 +5,13 @@ import LocationAuthorization
 
 /// A receiver, and what decides who may read it: under another device node, it counts as another receiver.
 struct FeedOwner: Hashable {
-  /// ``Candidate/identity``; `nil` for a receiver that has been named, and not been found yet.
+  /// ``Source/identity``; `nil` for a receiver that has been named, and not been found yet.
   var identity: String?
   var gate: ReceiverGate
 
   init(_ gate: ReceiverGate) { self.gate = gate }
 
-  init(_ candidate: Candidate) { (identity, gate) = (candidate.identity, ReceiverGate(candidate)) }
+  init(_ candidate: Source) { (identity, gate) = (candidate.identity, ReceiverGate(candidate)) }
 
   /// Whether a candidate is the receiver that was named.
   fileprivate func isFound(as other: FeedOwner) -> Bool {
@@ -74,10 +74,10 @@ struct Feeds {
 
   /// Takes the receivers that there are now; returns whether another one is in use, or others are spares.
   mutating func changed(to status: ReceiverStatus) -> Bool {
-    let present = status.spares.map(\.candidate).filter { $0.place.traits.contains(.hasRate) }
+    let present = status.standbys.map(\.source).filter { $0.traits.contains(.hasRate) }
       .map(FeedOwner.init)
     // The last one stays known while there is none.
-    let next = status.current.map { FeedOwner($0.candidate) } ?? current
+    let next = status.current.map { FeedOwner($0.source) } ?? current
     guard next != current || present != spareOwners else { return false }
     let before = [current] + spareOwners
     if current.isFound(as: next) { current = next }

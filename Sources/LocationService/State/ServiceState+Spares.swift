@@ -44,10 +44,10 @@ extension ServiceState {
   }
 
   mutating func reportSpares(of status: ReceiverStatus, at now: Moment) {
-    for spare in status.candidates where feeds.spares.contains(spare.candidate.name) {
-      let node = spare.candidate.name
+    for spare in status.sources where feeds.spares.contains(spare.source.name) {
+      let node = spare.source.name
       var own = ReceiverStatus()
-      (own.candidates, own.current) = ([spare], spare)
+      (own.sources, own.current) = ([spare], spare)
       report(ReceiverEvent(.status(own), of: node, at: now.monotonic), of: node, at: now)
     }
   }

@@ -172,7 +172,7 @@ package struct ServiceState {
   ) {
     guard receiverNeed != .nothing else { return }
     for event in events {
-      if event.isOfSpare {
+      if event.isOfStandby {
         if let node = event.receiver { report(event, of: node, at: now) }
         continue
       }
@@ -199,7 +199,7 @@ package struct ServiceState {
   }
 
   private mutating func receiverChanged(to status: ReceiverStatus, at now: Moment) {
-    let gate = ReceiverGate(status.current?.candidate)
+    let gate = ReceiverGate(status.current?.source)
     let owner = feeds.current
     let isOther = feeds.changed(to: status) || gate != self.gate
     // Half a sentence of one receiver does not end in another one's.

@@ -3,7 +3,7 @@
 package import GNSSReceiver
 
 /// A recording as a place, replayed at the pace of the times in it, or faster.
-package struct RecordingPlace: Place {
+package struct RecordingPlace: SourceKind {
   let path: String
   /// A multiple of the receiver's own speed; infinite for no waiting at all.
   let speed: Double
@@ -13,9 +13,9 @@ package struct RecordingPlace: Place {
   }
 
   package var name: String { path }
-  package var traits: PlaceTraits { [.ends, .isRecorded] }
+  package var traits: SourceTraits { [.ends, .isRecorded] }
 
-  package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
+  package func open(_ request: OpenRequest) throws(SourceError) -> any Connection {
     do throws(RecordingError) {
       return ReplayLink(try ReplayThread(path: path, speed: speed))
     } catch {

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 
 /// The link to a recording: the pipe through which it is replayed.
-final class ReplayLink: Link {
+final class ReplayLink: Connection {
   private let replay: ReplayThread
 
   init(_ replay: ReplayThread) { self.replay = replay }

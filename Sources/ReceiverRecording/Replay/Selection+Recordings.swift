@@ -14,7 +14,7 @@ extension ReceiverSupervisor.Selection {
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
   ) throws(SelectionError) {
     if let recording = try RecordingPlace(text) {
-      self = .place(recording, text)
+      self = .source(recording, text)
     } else {
       try self.init(text, introduction: introduction)
     }

@@ -50,7 +50,7 @@ struct Doctor: ParsableCommand {
       probe = try Probe(of: supervisor, for: limit.duration)
     }
     if device == nil {
-      let obstacle = GeoCluePlace.obstacle(environment: .current)
+      let obstacle = GeoClueSource.obstacle(environment: .current)
       try print([probe.chain(obstacle: obstacle)], format, to: &output)
     }
     if supervisor == nil { throw ExitCode(EX_UNAVAILABLE) }

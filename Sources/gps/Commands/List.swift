@@ -56,7 +56,7 @@ struct List: ParsableCommand {
     }
     if ServiceInquiry(name: "gps list") != nil {
       text += "; until then, positions come from the location service"
-    } else if GeoCluePlace.obstacle(environment: .current) == nil {
+    } else if GeoClueSource.obstacle(environment: .current) == nil {
       text += "; until then, GeoClue is asked for the position"
     }
     return Failure(text, EX_UNAVAILABLE)

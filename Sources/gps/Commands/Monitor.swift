@@ -110,7 +110,7 @@ final class MonitorRun {
 
   /// Counts listeners if the receiver is read by the location service.
   private func followService() {
-    let service = scene.state.view.status?.candidate.place as? ServicePlace
+    let service = scene.state.view.status?.source.kind as? ServiceSource
     guard (service == nil) != (listeners == nil) else { return }
     listeners = service.map { ListenerCount($0.paths) }
     scene.state.clients = nil
@@ -157,7 +157,7 @@ struct ListenerCount {
   /// The number of other programs that listen; `nil` if unknown.
   private(set) var count: Int?
   private(set) var due = Duration.zero
-  private var connection: InquiryConnection?
+  private var connection: InquirySocket?
 
   init(_ paths: [String]) { self.paths = paths }
 
@@ -166,7 +166,7 @@ struct ListenerCount {
   /// Asks again; the number of a service that has not answered in the meantime becomes unknown.
   mutating func ask(at now: Duration) {
     if connection != nil { count = nil }
-    connection = InquiryConnection(paths, name: "gps monitor")
+    connection = InquirySocket(paths, name: "gps monitor")
     if connection == nil { count = nil }
     due = now + .seconds(5)
   }

@@ -206,7 +206,7 @@ final class TriggerRun {
     for event in events {
       if case .status(let status) = event.content, try messages.statusChanged(to: status) {
         isEnded = true
-        return try reportMissingFix(status.current?.candidate.place)
+        return try reportMissingFix(status.current?.source.kind)
       }
       if case .notice(let notice) = event.content { complain(notice.description) }
       let consequence = view.received(event, at: event.arrival)
@@ -227,7 +227,7 @@ final class TriggerRun {
   }
 
   private var isRecorded: Bool {
-    view.status?.candidate.place.traits.contains(.isRecorded) == true
+    view.status?.source.traits.contains(.isRecorded) == true
   }
 
   private func lost() {
@@ -253,7 +253,7 @@ final class TriggerRun {
     runner.run(for: event)
   }
 
-  private func reportMissingFix(_ place: (any Place)?) throws {
+  private func reportMissingFix(_ place: (any SourceKind)?) throws {
     guard device == nil, let place, place.traits.contains(.isRecorded) else { return }
     try gps.reportMissingFix(in: place.name, doing: "watch")
   }

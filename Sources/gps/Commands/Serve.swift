@@ -177,8 +177,8 @@ struct ServiceAddressOptions: ParsableArguments {
 
   /// The socket where programs look for the service; `nil` for a user without a session.
   private var usualSocket: String? {
-    let runtime = geteuid() == 0 ? ServicePlace.systemRuntime : UserDirectories.current.runtime
-    return runtime.map(ServicePlace.socket)
+    let runtime = geteuid() == 0 ? ServiceSource.systemRuntime : UserDirectories.current.runtime
+    return runtime.map(ServiceSource.socket)
   }
 
   private func address(

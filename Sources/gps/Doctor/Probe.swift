@@ -49,7 +49,7 @@ struct Probe {
     switch event.content {
     case .status(let status):
       self.status = status
-      if let current = status.current, current.state.hasFix { fixPlace = current.candidate.name }
+      if let current = status.current, current.state.hasFix { fixPlace = current.source.name }
     case .report(.fix(let fix)):
       self.fix = fix
       warnings.formUnion(fix.warnings)
@@ -62,22 +62,22 @@ struct Probe {
       load.sentences = meter.sentenceCount
     case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
-    case .notice(.lastResortFailed(let line)): lastResortFailure = line
+    case .notice(.fallbackFailed(let line)): lastResortFailure = line
     case .report, .lastFix, .timeWithoutFix, .notice: break
     }
   }
 
   var isConclusive: Bool {
-    !status.candidates.isEmpty && status.candidates.allSatisfy(isConclusive)
+    !status.sources.isEmpty && status.sources.allSatisfy(isConclusive)
   }
 
-  private func isConclusive(_ candidate: CandidateStatus) -> Bool {
+  private func isConclusive(_ candidate: SourceStatus) -> Bool {
     switch candidate.state {
     // With a fix, the load of the line is assessed as well, if it is a serial line.
     case .fix: candidate.rate == nil || load.isEnough
     // It will be asked in a moment.
-    case .unused where candidate.candidate.place.traits.contains(.isLastResort): false
-    case .silent, .failed, .notAReceiver, .denied, .unplugged, .spare, .unused, .ended: true
+    case .unused where candidate.source.traits.contains(.isFallback): false
+    case .silent, .failed, .notAReceiver, .denied, .unplugged, .standby, .unused, .ended: true
     case .relayed(let report): report.code == .fix && fix != nil || report.code == .trouble
     case .opening, .connecting, .detectingRate, .waitingForFix, .lost: false
     }
@@ -89,7 +89,7 @@ struct Probe {
   /// 0 if there was a fix; else 75 if something sends data, 77 if access is denied, and otherwise 69.
   var exitCode: CInt {
     if fix != nil { return 0 }
-    let codes = status.candidates.map { candidate -> CInt in
+    let codes = status.sources.map { candidate -> CInt in
       switch candidate.state {
       case .detectingRate, .waitingForFix, .lost, .fix, .notAReceiver, .ended: EX_TEMPFAIL
       case .failed(let error): error.exitCode

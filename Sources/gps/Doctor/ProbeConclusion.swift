@@ -30,14 +30,14 @@ extension Probe {
       return Finding(
         .good, .fix, at: fixPlace, "a fix after \(seconds(timeToFix ?? duration))\(details)")
     }
-    let talking = status.candidates.first { candidate in
+    let talking = status.sources.first { candidate in
       switch candidate.state {
       case .waitingForFix, .lost: candidate.rate != nil || meter.sentenceCount > 0
       default: false
       }
     }
     guard let talking else { return absence }
-    let place = talking.candidate.name
+    let place = talking.source.name
     return Finding(
       .problem, .fix, at: place, "no fix in \(seconds(duration))", why: sky(talking.state),
       commands: ["gps watch --device \(shellWord(place)) --timeout 900"])
@@ -45,18 +45,18 @@ extension Probe {
 
   /// Why there is no fix if nothing that is still open sends what is read.
   private var absence: Finding {
-    for candidate in status.candidates {
+    for candidate in status.sources {
       guard case .ended = candidate.state else { continue }
-      let place = candidate.candidate.name
+      let place = candidate.source.name
       return Finding(
         .problem, .fix, at: place, "no fix to its end", why: content,
         commands: ["gps check \(shellWord(place))"])
     }
-    let places = status.candidates.map(\.candidate.place)
+    let places = status.sources.map(\.source.kind)
     if !places.isEmpty, places.allSatisfy({ $0.traits.contains(.isProgram) }) {
       return Finding(.problem, .fix, "no fix: no program reported a position")
     }
-    let isHeard = status.candidates.contains {
+    let isHeard = status.sources.contains {
       if case .notAReceiver = $0.state { true } else { false }
     }
     let what =
@@ -96,8 +96,8 @@ extension Probe {
         why: "GeoClue knows where the networks around this machine are, or asks other programs.")
     }
     if fix != nil {
-      let isService = status.current?.candidate.place.traits.contains(.isService) == true
-      let others = status.spares.map(\.candidate.name)
+      let isService = status.current?.source.traits.contains(.isService) == true
+      let others = status.standbys.map(\.source.name)
       let source =
         isService
         ? "the location service, which has priority over every port"

@@ -14,15 +14,15 @@ extension Probe {
   /// Returns what listening has shown, the fix last, without what was found at these ports before.
   func findings(_ ports: [PortFacts]) -> [Finding] {
     var findings: [Finding?] = []
-    for candidate in status.candidates {
-      let place = candidate.candidate.name
+    for candidate in status.sources {
+      let place = candidate.source.name
       let port = ports.first { $0.path == place || $0.node == place }
       findings.append(signal(candidate, place, port))
       if candidate == status.current, fix != nil || !meter.sentences.isEmpty {
         findings.append(line(candidate.rate, place, port))
       }
     }
-    if status.candidates.isEmpty {
+    if status.sources.isEmpty {
       findings.append(
         Finding(.problem, .signal, "there was no port to listen to", commands: ["gps list"]))
     }
@@ -38,10 +38,10 @@ extension Probe {
   // MARK: What comes
 
   private func signal(
-    _ candidate: CandidateStatus, _ place: String, _ port: PortFacts?
+    _ candidate: SourceStatus, _ place: String, _ port: PortFacts?
   ) -> Finding? {
     let longer = "gps doctor --device \(shellWord(place)) --for"
-    if fix == nil, candidate.candidate.place.traits.contains(.isLastResort),
+    if fix == nil, candidate.source.traits.contains(.isFallback),
       let finding = lastResort(candidate.state, place)
     {
       return finding
@@ -78,7 +78,7 @@ extension Probe {
       return Finding(
         .problem, .service, at: place, "it does not allow you the location",
         why: sentence(reason), commands: [Diagnosis.editingPolicy])
-    case .fix, .lost, .waitingForFix, .ended, .spare, .unused: return nil
+    case .fix, .lost, .waitingForFix, .ended, .standby, .unused: return nil
     }
   }
 

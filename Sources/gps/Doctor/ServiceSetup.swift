@@ -52,7 +52,7 @@ extension ServiceSetup {
     installed = Set(names.filter { name in Self.folders.contains { tree.exists("\($0)/\(name)") } })
     enabled = Set(tree.entries("/etc/systemd/system/sockets.target.wants"))
     hasSystemd = tree.exists("/run/systemd/system")
-    isListening = tree.exists(ServicePlace.socket(in: ServicePlace.systemRuntime))
+    isListening = tree.exists(ServiceSource.socket(in: ServiceSource.systemRuntime))
     let ours = tree.text(UdevRule.path)
     if let ours {
       rule = ours == UdevRule.text ? .current : .outdated

@@ -24,10 +24,10 @@ struct WaitingLine {
   /// Processes a change of the status; opening the same device again does not count as one.
   mutating func statusChanged(to status: ReceiverStatus, at now: Duration) {
     let current = status.current
-    if current?.state == .opening, current?.candidate.name == device { return }
+    if current?.state == .opening, current?.source.name == device { return }
     waiting.stateChanged(hasFix: current?.state.hasFix == true, at: now)
     words = Self.words(current)
-    device = current?.candidate.name
+    device = current?.source.name
   }
 
   /// Shows the line, if the last update was at least a second ago.
@@ -39,15 +39,15 @@ struct WaitingLine {
   mutating func clear() { line.clear() }
 
   /// Returns what is awaited; `nil` if nothing is.
-  static func words(_ status: CandidateStatus?) -> String? {
+  static func words(_ status: SourceStatus?) -> String? {
     guard let status else { return "no receiver found" }
-    let name = status.candidate.name
+    let name = status.source.name
     switch status.state {
     case .opening: return "opening \(name)"
     case .connecting: return "connecting to \(name)"
     case .silent: return "\(name) is silent"
     case .detectingRate(let rate): return "listening to \(name) at \(rate)"
-    case _ where status.candidate.place.traits.contains(.isLastResort) && !status.state.hasFix:
+    case _ where status.source.traits.contains(.isFallback) && !status.state.hasFix:
       return "waiting for GeoClue"
     case .waitingForFix(let satellites, _): return "\(name) has no fix yet\(seen(satellites))"
     case .lost(let satellites, _): return "\(name) has lost its fix\(seen(satellites))"
@@ -55,7 +55,7 @@ struct WaitingLine {
     case .relayed(let report):
       if report.code == .fix { return nil }
       return status.explanation.map { printable($0) } ?? "waiting for \(name)"
-    case .fix, .spare, .unused, .ended: return nil
+    case .fix, .standby, .unused, .ended: return nil
     }
   }
 

@@ -79,7 +79,7 @@ final class WatchOutput: Sendable {
         }
       case .report(.fixLost(let time)): try content.printer.print(lostAt: time, to: &content.output)
       case .status(let status): if try statusChanged(to: status, &content) { return true }
-      case .notice(.lastResortFailed(let line)):
+      case .notice(.fallbackFailed(let line)):
         // A script must not wait for nothing.
         if content.messages.isHopeless { throw Failure(line, EX_UNAVAILABLE) }
         complain(line)
@@ -94,7 +94,7 @@ final class WatchOutput: Sendable {
     to status: ReceiverStatus, _ content: inout Content
   ) throws -> Bool {
     let now = monotonicNow()
-    if let place = status.current?.candidate.place {
+    if let place = status.current?.source.kind {
       content.isReceiver = !place.traits.contains(.ends)
     }
     content.line?.statusChanged(to: status, at: now)
@@ -102,7 +102,7 @@ final class WatchOutput: Sendable {
       try content.output.line(json: record.members)
     }
     let isAtEnd = try content.messages.statusChanged(to: status)
-    if isAtEnd, content.printer.count == 0, let place = status.current?.candidate.place,
+    if isAtEnd, content.printer.count == 0, let place = status.current?.source.kind,
       place.traits.contains(.isRecorded)
     {
       try gps.reportMissingFix(in: place.name, doing: "watch")

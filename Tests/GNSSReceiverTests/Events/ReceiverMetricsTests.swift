@@ -11,12 +11,12 @@ import Testing
   private var metrics = ReceiverMetrics()
 
   private mutating func become(
-    _ state: ReceiverState?, _ place: some Place = SerialPlace("/dev/ttyUSB0"),
+    _ state: ReceiverState?, _ kind: some SourceKind = SerialSource("/dev/ttyUSB0"),
     identity: String = "one"
   ) {
     var status = ReceiverStatus()
     status.current = state.map {
-      CandidateStatus(candidate: Candidate(identity: identity, place: place), state: $0)
+      SourceStatus(source: Source(identity: identity, kind: kind), state: $0)
     }
     metrics.received(ReceiverEvent(.status(status), at: .zero))
   }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test mutating func saysNothingOfAnotherReceiverUnderTheNameOfTheOneInUse() {
-    become(.fix, SerialPlace("/dev/ttyUSB1"), identity: "other")
+    become(.fix, SerialSource("/dev/ttyUSB1"), identity: "other")
     fix(1_750_000_000)
     metrics.received(
       ReceiverEvent(
@@ -121,8 +121,8 @@ import Testing
       ("unix:/home/me/secret.sock", "unix"), ("-", "recording"),
     ])
   mutating func namesNoPathOfAPerson(_ name: String, _ label: String) throws {
-    guard case .place(let candidate) = try ReceiverSupervisor.Selection(name) else { return }
-    become(.fix, candidate.place)
+    guard case .source(let source) = try ReceiverSupervisor.Selection(name) else { return }
+    become(.fix, source.kind)
     #expect(values["gps_receiver_up{device=\"\(label)\"}"] == "1", "\(values)")
   }
 

@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func aReceiverThatIsPluggedInAgainIsNotMissing() {
-    var reports = SourceReports(from: "gpsd://test", reportsStates: false)
+    var reports = ReportedState(from: "gpsd://test", reportsStates: false)
     var reported: [ReceiverEvent] = []
     var interpreter = GpsdInterpreter("gpsd://test", device: nil)
     func take(_ lines: String..., at second: Int) {

@@ -82,11 +82,11 @@ import Testing
       let server = try StandInServer(path: path, greeting: Self.greeting)
       var options = SupervisionOptions()
       options.longestDelay = longestDelay
-      let place = ServicePlace([path], Self.introduction)
+      let kind = ServiceSource([path], Self.introduction)
       return (
         server,
         try ReceiverSupervisor(
-          .place(Candidate(identity: "service", place: place)), options: options)
+          .source(Source(identity: "service", kind: kind)), options: options)
       )
     }
     let (server, supervised) = try supervisor("held", longestDelay: .nanoseconds(1))
@@ -145,7 +145,7 @@ import Testing
   func isLookedForWhereTheEnvironmentSays(
     reason: String, environment: Environment, paths: [String]
   ) {
-    #expect(ServicePlace.paths(environment: environment) == paths, "\(reason)")
+    #expect(ServiceSource.paths(environment: environment) == paths, "\(reason)")
   }
 
   /// Another user's socket is trusted only if root has created it, or has given that user its directory in `/run`.
@@ -264,11 +264,11 @@ import Testing
       ("gpsd://[::1]", "gpsd://[::1]:2947"), ("gpsd://[::1]:1/", "gpsd://[::1]:1"),
     ])
   func isNamed(text: String, name: String) throws {
-    guard case .place(let candidate) = try ReceiverSupervisor.Selection(text) else {
+    guard case .source(let source) = try ReceiverSupervisor.Selection(text) else {
       Issue.record("no place")
       return
     }
-    #expect(candidate.name == name)
+    #expect(source.name == name)
   }
 
   @Test(arguments: ["gpsd://box:0", "gpsd://box:x/dev", "service:", "service:socket"])

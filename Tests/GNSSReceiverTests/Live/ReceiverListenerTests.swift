@@ -23,7 +23,7 @@ struct ReceiverListenerTests {
     options.rate = .b9600
     options.longestDelay = longestDelay
     return try ReceiverSupervisor(
-      .place(Candidate(identity: "tty:\(terminal.path)", place: SerialPlace(terminal.path))),
+      .source(Source(identity: "tty:\(terminal.path)", kind: SerialSource(terminal.path))),
       options: options, rates: nil)
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(line.bytes == [1, 4])
   }
 
-  /// A receiver that was pulled amid a frame is plugged in again, so its link has the same name.
+  /// A receiver that was pulled amid a frame is plugged in again, so its connection has the same name.
   @Test func doesNotFinishOnALinkWhatWasBegunBeforeItWasOpenedAgain() throws {
     let (outbox, line) = (ReceiverOutbox(), Line())
     outbox.put([1, 2, 3], at: .zero)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// A receiver that is unplugged and plugged in again: a pseudo-terminal behind a link that is replaced.
+/// A receiver that is unplugged and plugged in again: a pseudo-terminal behind a connection that is replaced.
 struct ReplugTests {
   @Test func twoHundredReplugsLeaveNothingBehind() throws {
     let scratch = try ScratchFolder()
@@ -21,7 +21,7 @@ struct ReplugTests {
     let descriptors = Self.descriptors
     do {
       let supervisor = try ReceiverSupervisor(
-        .place(Candidate(identity: "tty:/dev/pts/test", place: SerialPlace(link))),
+        .source(Source(identity: "tty:/dev/pts/test", kind: SerialSource(link))),
         options: options, rates: nil)
       let listener = try supervisor.listen()
       for cycle in 0..<200 { try replug(link, listener, second: cycle) }

@@ -73,7 +73,7 @@ struct SoakTally {
     case .failed: "failed"
     case .notAReceiver: "not a receiver"
     case .relayed, .denied: "served by a program"
-    case .spare, .unused, .ended: "not used"
+    case .standby, .unused, .ended: "not used"
     }
   }
 

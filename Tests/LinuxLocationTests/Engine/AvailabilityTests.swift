@@ -94,21 +94,21 @@ import Testing
       (.detectingRate(.b9600), .starting),
       (.waitingForFix(satellitesInView: 5, since: .zero), .waitingForFix), (.fix, .fix),
       (.lost(satellitesInView: nil, since: .zero), .waitingForFix), (.unplugged, .trouble),
-      (.notAReceiver(.noPosition), .trouble), (.spare, .starting), (.unused, .starting),
+      (.notAReceiver(.noPosition), .trouble), (.standby, .starting), (.unused, .starting),
       (.ended, .ended),
     ] as [(ReceiverState, StateReport.Code)])
   func translates(state: ReceiverState, code: StateReport.Code) {
     var status = ReceiverStatus()
-    let candidate = Candidate(identity: "a", place: SerialPlace("/dev/ttyUSB0"))
-    status.current = CandidateStatus(candidate: candidate, state: state, rate: nil)
+    let candidate = Source(identity: "a", kind: SerialSource("/dev/ttyUSB0"))
+    status.current = SourceStatus(source: candidate, state: state, rate: nil)
     #expect(status.report.code == code)
   }
 
   @Test func namesTheSatellitesInView() {
     var status = ReceiverStatus()
-    let candidate = Candidate(identity: "a", place: SerialPlace("/dev/ttyUSB0"))
-    status.current = CandidateStatus(
-      candidate: candidate, state: .waitingForFix(satellitesInView: 5, since: .zero), rate: nil)
+    let candidate = Source(identity: "a", kind: SerialSource("/dev/ttyUSB0"))
+    status.current = SourceStatus(
+      source: candidate, state: .waitingForFix(satellitesInView: 5, since: .zero), rate: nil)
     #expect(
       status.report.explanation == "/dev/ttyUSB0 has no fix yet; 5 satellites in view")
     #expect(ReceiverStatus().report.code == .noReceiver)

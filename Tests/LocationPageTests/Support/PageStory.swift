@@ -25,9 +25,9 @@ struct PageStory {
   mutating func become(_ receiver: ReceiverState?, model: String? = nil) {
     var status = ReceiverStatus()
     status.current = receiver.map {
-      CandidateStatus(
-        candidate: Candidate(
-          identity: "usb", place: SerialPlace("/dev/ttyUSB0"), model: model), state: $0)
+      SourceStatus(
+        source: Source(
+          identity: "usb", kind: SerialSource("/dev/ttyUSB0"), model: model), state: $0)
     }
     receive(.status(status))
   }

@@ -227,8 +227,8 @@ import Testing
     story.receive(.report(.satellites(ServiceStory.usedSky)))
     _ = story.text(of: client)
     var status = ReceiverStatus()
-    status.current = CandidateStatus(
-      candidate: Candidate(identity: ServiceStory.port, place: SerialPlace(ServiceStory.port)),
+    status.current = SourceStatus(
+      source: Source(identity: ServiceStory.port, kind: SerialSource(ServiceStory.port)),
       state: .unplugged, rate: nil)
     story.receive(.report(.satellites(ServiceStory.sky)), .report(.fixLost(nil)), .status(status))
     let lines = story.lines(of: client)

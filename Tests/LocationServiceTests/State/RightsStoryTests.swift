@@ -149,8 +149,8 @@ import Testing
     for client in clients { story.send("?DEVICES;\n?POLL;\n", from: client) }
     var status = ReceiverStatus()
     for state in [ReceiverState.fix, .lost(satellitesInView: 3, since: .zero), .ended] {
-      status.current = CandidateStatus(
-        candidate: Candidate(identity: name, place: RecordingPlace(path: name)), state: state)
+      status.current = SourceStatus(
+        source: Source(identity: name, kind: RecordingPlace(path: name)), state: state)
       story.receive(.status(status))
       story.wait(.seconds(2))
     }
@@ -229,8 +229,8 @@ import Testing
     #expect(devices.contains(ServiceStory.otherPort) && !devices.contains(ServiceStory.port + "\""))
     var (fix, other) = (story.nextFix(), story.nextFix())
     (fix.latitude, other.latitude) = (11, 22)
-    story.report(fix, of: ServiceStory.port, isOfSpare: false)
-    story.report(other, of: ServiceStory.otherPort, isOfSpare: true)
+    story.report(fix, of: ServiceStory.port, isOfStandby: false)
+    story.report(other, of: ServiceStory.otherPort, isOfStandby: true)
     for client in friends {
       let text = story.text(of: client)
       #expect(text.contains("11") && !text.contains("22.0") && !text.contains(":22,"), "\(text)")
@@ -248,16 +248,16 @@ import Testing
     let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
     story.serve(by: ServiceStory.port)
     let fix = story.nextFix()
-    story.report(fix, of: ServiceStory.otherPort, isOfSpare: true)
+    story.report(fix, of: ServiceStory.otherPort, isOfStandby: true)
     for client in friends + strangers { _ = story.text(of: client) }
     // It passes on its last fix, which is news to those who followed the other one.
     story.serve(by: ServiceStory.otherPort)
-    story.report(fix, of: ServiceStory.otherPort, isOfSpare: false)
+    story.report(fix, of: ServiceStory.otherPort, isOfStandby: false)
     for client in strangers { #expect(!story.text(of: client).contains("47.28")) }
-    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfSpare: false)
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfStandby: false)
     for client in strangers { #expect(story.text(of: client).contains("47.28")) }
     for client in friends { #expect(!story.text(of: client).contains("47.28")) }
-    story.report(story.nextFix(), of: ServiceStory.port, isOfSpare: true)
+    story.report(story.nextFix(), of: ServiceStory.port, isOfStandby: true)
     for client in friends { #expect(story.text(of: client).contains("47.28")) }
   }
 
@@ -266,11 +266,11 @@ import Testing
     _ = Self.connectWatching(&story, as: ServiceStory.friend)
     let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
     story.serve(by: ServiceStory.port)
-    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfSpare: true)
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfStandby: true)
     for client in strangers { #expect(!Self.tellsThePlace(story.text(of: client))) }
     // From then on they may follow it; and no longer once it has gone.
     story.change(AccessRules.Policy())
-    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfSpare: true)
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfStandby: true)
     for client in strangers { #expect(story.text(of: client).contains("47.28")) }
     story.become(.fix)
     story.fix()

@@ -130,8 +130,8 @@ struct ServiceStory {
   mutating func become(_ receiver: ReceiverState?, at path: String = port) {
     var status = ReceiverStatus()
     status.current = receiver.map {
-      CandidateStatus(
-        candidate: Candidate(identity: path, place: SerialPlace(path)), state: $0,
+      SourceStatus(
+        source: Source(identity: path, kind: SerialSource(path)), state: $0,
         rate: BaudRate(rawValue: 9600))
     }
     receive(.status(status))
@@ -140,19 +140,19 @@ struct ServiceStory {
   /// Lets one of two receivers serve, which both have a fix.
   mutating func serve(by path: String) {
     var status = ReceiverStatus()
-    status.candidates = [Self.port, Self.otherPort].map {
-      CandidateStatus(
-        candidate: Candidate(identity: $0, place: SerialPlace($0)), state: .fix,
+    status.sources = [Self.port, Self.otherPort].map {
+      SourceStatus(
+        source: Source(identity: $0, kind: SerialSource($0)), state: .fix,
         rate: BaudRate(rawValue: 9600))
     }
-    status.current = status.candidates.first { $0.candidate.name == path }
+    status.current = status.sources.first { $0.source.name == path }
     receive(.status(status))
   }
 
   /// Reports a fix of one of two receivers.
-  mutating func report(_ fix: Fix, of path: String, isOfSpare: Bool) {
+  mutating func report(_ fix: Fix, of path: String, isOfStandby: Bool) {
     var event = ReceiverEvent(.report(.fix(fix)), of: path, at: now)
-    event.isOfSpare = isOfSpare
+    event.isOfStandby = isOfStandby
     pass([event])
   }
 

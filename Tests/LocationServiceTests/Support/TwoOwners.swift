@@ -13,7 +13,7 @@ import TestSupport
 struct RandomReceiver {
   enum Mode: CaseIterable { case fix, otherFix, void, silent, unplugged }
 
-  let candidate: Candidate
+  let candidate: Source
   /// What only it reports, in every form in which it may be sent.
   let secrets: [String]
   /// Returns what it sends in a second, with a position or without.
@@ -30,8 +30,8 @@ struct RandomReceiver {
     _ secrets: [String]
   ) -> RandomReceiver {
     RandomReceiver(
-      candidate: Candidate(
-        identity: "usb:\(path)", place: SerialPlace(path), likelihood: .certain),
+      candidate: Source(
+        identity: "usb:\(path)", kind: SerialSource(path), likelihood: .certain),
       secrets: secrets + ["\"el\":\(elevation)", "\"elevation\":\(elevation)"]
         + ["\"satellitesInView\":\(satellites)"]
     ) { second, hasFix in
@@ -56,11 +56,11 @@ struct RandomReceiver {
   /// A receiver of a gpsd, which calls it like a port of this machine.
   static func gpsd(calling path: String) throws -> RandomReceiver? {
     let introduction = ClientIntroduction(name: "test")
-    guard let place = try GpsdPlace(named: "gpsd://boat", introduction: introduction) else {
+    guard let place = try GpsdSource(named: "gpsd://boat", introduction: introduction) else {
       return nil
     }
     return RandomReceiver(
-      candidate: Candidate(identity: "gpsd", place: place, likelihood: .certain),
+      candidate: Source(identity: "gpsd", kind: place, likelihood: .certain),
       secrets: ["55.5", "5533", "66.6", "6639"]
     ) { second, hasFix in
       let version = #"{"class":"VERSION","release":"3.25","proto_major":3,"proto_minor":15}"#
@@ -86,14 +86,14 @@ struct TwoOwners {
   private(set) var story = ServiceStory(.unknown)
   private var random: SeededGenerator
   private(set) var receivers: [RandomReceiver]
-  private var supervision: Supervision?
-  private var effects = Supervision.Effects()
+  private var supervision: Supervisor?
+  private var effects = Supervisor.Effects()
   private var open: Set<String> = []
   private var clients: [RandomClient] = []
   private let isNamed: Bool
   /// How often another receiver has taken over.
   private(set) var switches = 0
-  private var last: Candidate?
+  private var last: Source?
   /// What was reported of the receiver in use although another one had been named.
   private(set) var misplaced: [ReceiverEvent] = []
 
@@ -195,9 +195,9 @@ struct TwoOwners {
     supervision = nil
     if story.state.receiverNeed == .nothing { return }
     var options = SupervisionOptions()
-    options.reportsSpares = true
+    options.reportsStandbys = true
     options.referenceDate = CivilDate(year: 2025, month: 1, day: 1)
-    var new = Supervision(isNamed: isNamed, options: options)
+    var new = Supervisor(isNamed: isNamed, options: options)
     for (preference, receiver) in receivers.enumerated() where receiver.mode != .unplugged {
       var candidate = receiver.candidate
       candidate.preference = isNamed ? preference : 0
@@ -229,7 +229,7 @@ struct TwoOwners {
   private mutating func follow() {
     while true {
       let (actions, events) = (effects.actions, effects.events)
-      effects = Supervision.Effects()
+      effects = Supervisor.Effects()
       if !events.isEmpty {
         note(events)
         story.pass(events)
@@ -248,10 +248,10 @@ struct TwoOwners {
   }
 
   private mutating func note(_ events: [ReceiverEvent]) {
-    for event in events where !event.isOfSpare {
+    for event in events where !event.isOfStandby {
       switch event.content {
       case .status(let status):
-        let current = status.current?.candidate
+        let current = status.current?.source
         if let current, let last, current != last { switches += 1 }
         last = current ?? last
       case .report, .timeWithoutFix, .bytes:

@@ -20,13 +20,13 @@ struct RecordingPlaceTests {
     ] as [(why: String, text: String, place: RecordingPlace)])
   func isNamed(why: String, text: String, expected: RecordingPlace) throws {
     #expect(try RecordingPlace(text) == expected)
-    guard case .place(let candidate) = try ReceiverSupervisor.Selection(includingRecordings: text)
+    guard case .source(let candidate) = try ReceiverSupervisor.Selection(includingRecordings: text)
     else {
       Issue.record("\(text) is a place")
       return
     }
-    #expect(candidate.place.isSame(as: expected))
-    #expect(candidate.place.traits == [.ends, .isRecorded])
+    #expect(candidate.kind.isSame(as: expected))
+    #expect(candidate.traits == [.ends, .isRecorded])
   }
 
   @Test func aFileIsARecordingAndAnythingElseIsReadAsBefore() throws {
@@ -77,7 +77,7 @@ struct RecordingPlaceTests {
     #expect(monotonicNow() - start >= .milliseconds(200))
   }
 
-  private static func readToEnd(_ link: any Link) throws -> [UInt8] {
+  private static func readToEnd(_ link: any Connection) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 256)
     let deadline = monotonicNow() + .seconds(20)

@@ -17,15 +17,15 @@ import Testing
 
   private static func candidate(
     _ state: ReceiverState, rate: BaudRate? = .b9600, path: String = path
-  ) -> CandidateStatus {
-    CandidateStatus(
+  ) -> SourceStatus {
+    SourceStatus(
       candidate: Candidate(identity: path, place: SerialPlace(path)), state: state, rate: rate)
   }
 
-  private func probe(_ candidates: CandidateStatus...) -> Probe {
+  private func probe(_ candidates: SourceStatus...) -> Probe {
     var probe = Probe(start: .zero)
     var status = ReceiverStatus()
-    status.candidates = candidates
+    status.sources = candidates
     status.current = candidates.first
     probe.received(.status(status), at: .zero)
     probe.duration = .seconds(30)
@@ -144,7 +144,7 @@ import Testing
   func exitsWithTheMostHopeful(why: String, states: [ReceiverState], code: CInt) {
     var probe = Probe(start: .zero)
     var status = ReceiverStatus()
-    status.candidates = states.map { Self.candidate($0) }
+    status.sources = states.map { Self.candidate($0) }
     probe.received(.status(status), at: .zero)
     #expect(probe.exitCode == code)
   }
@@ -160,7 +160,7 @@ import Testing
   func knowsWhenItIsOver(why: String, states: [ReceiverState], isOver: Bool) {
     var probe = Probe(start: .zero)
     var status = ReceiverStatus()
-    status.candidates = states.map { Self.candidate($0) }
+    status.sources = states.map { Self.candidate($0) }
     probe.received(.status(status), at: .zero)
     #expect(probe.isConclusive == isOver)
   }
@@ -197,8 +197,8 @@ import Testing
     name: String, state: ReceiverState, what: String, why: String, commands: [String]
   ) {
     let probe = probe(
-      CandidateStatus(
-        candidate: Candidate(identity: "geoclue:", place: GeoCluePlace()), state: state, rate: nil))
+      SourceStatus(
+        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: state, rate: nil))
     let findings = probe.findings([])
     #expect(findings.first?.what.hasPrefix(what) == true)
     #expect(findings.first?.why?.hasPrefix(why) == true)
@@ -210,8 +210,8 @@ import Testing
   @Test func doesNotMentionGeoClueUnlessAsked() {
     let probe = probe(
       Self.candidate(.fix),
-      CandidateStatus(
-        candidate: Candidate(identity: "geoclue:", place: GeoCluePlace()), state: .unused, rate: nil
+      SourceStatus(
+        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: .unused, rate: nil
       ))
     #expect(probe.findings([port]).allSatisfy { $0.place != "geoclue:" })
   }

@@ -12,16 +12,16 @@ import Testing
 
 /// A receiver in the harbor of Lindau, for drawing; times are seconds on the monotonic clock.
 enum SampleScene {
-  static let candidate = Candidate(
-    identity: "usb:1546:01a8", place: SerialPlace("/dev/ttyUSB0"), model: "u-blox 8",
+  static let candidate = Source(
+    identity: "usb:1546:01a8", kind: SerialSource("/dev/ttyUSB0"), model: "u-blox 8",
     likelihood: .certain)
 
   static func status(
-    _ state: ReceiverState, _ candidate: Candidate = candidate, rate: UInt32? = 9600
+    _ state: ReceiverState, _ candidate: Source = candidate, rate: UInt32? = 9600
   ) -> ReceiverEvent.Content {
     var status = ReceiverStatus()
-    status.current = CandidateStatus(
-      candidate: candidate, state: state, rate: rate.map(BaudRate.init(rawValue:)))
+    status.current = SourceStatus(
+      source: candidate, state: state, rate: rate.map(BaudRate.init(rawValue:)))
     return .status(status)
   }
 
@@ -95,8 +95,8 @@ extension SampleScene {
     (report.device, report.rate, report.explanation) = (
       "/dev/ttyACM0", 9600, "the service's own words"
     )
-    let place = ServicePlace(["/run/a.sock"], ClientIntroduction(name: "gps monitor"))
-    return status(.relayed(report), Candidate(identity: "service", place: place), rate: nil)
+    let place = ServiceSource(["/run/a.sock"], ClientIntroduction(name: "gps monitor"))
+    return status(.relayed(report), Source(identity: "service", kind: place), rate: nil)
   }
 }
 

@@ -29,8 +29,8 @@ enum SentencePanel {
   }
 
   private static func reason(_ scene: MonitorScene) -> String {
-    let traits = scene.state.view.status?.candidate.place.traits ?? []
-    if traits.contains(.isLastResort) { return "GeoClue reports positions, not sentences." }
+    let traits = scene.state.view.status?.source.traits ?? []
+    if traits.contains(.isFallback) { return "GeoClue reports positions, not sentences." }
     let program = traits.contains(.isService) ? "The location service" : "gpsd"
     return
       "\(program) reads the receiver and passes on positions, not sentences, so their number, checksums and "

@@ -65,7 +65,7 @@ enum StatePanel {
     state.view.position?.fix.warnings.isEmpty == false
   }
 
-  private static func state(_ status: CandidateStatus?) -> String {
+  private static func state(_ status: SourceStatus?) -> String {
     guard let status else { return "no receiver" }
     switch status.state {
     case .opening: return "opening"
@@ -76,11 +76,11 @@ enum StatePanel {
     case .fix: return "fix"
     case .lost: return "fix lost"
     case .unplugged:
-      return status.candidate.place.traits.contains(.isProgram) ? "disconnected" : "unplugged"
+      return status.source.traits.contains(.isProgram) ? "disconnected" : "unplugged"
     case .failed: return "unusable"
     case .notAReceiver: return "not a receiver"
     case .denied: return "denied"
-    case .spare, .unused: return "spare"
+    case .standby, .unused: return "spare"
     case .ended: return "ended"
     case .relayed(let report): return state(report)
     }
@@ -135,11 +135,11 @@ enum StatePanel {
 
   private static func device(_ state: MonitorState) -> String? {
     guard let status = state.view.status else { return nil }
-    let candidate = status.candidate
+    let candidate = status.source
     guard case .relayed(let report) = status.state, let device = report.device else {
       return candidate.name
     }
-    let program = candidate.place.traits.contains(.isService) ? "the service" : candidate.name
+    let program = candidate.traits.contains(.isService) ? "the service" : candidate.name
     return "\(device) by \(program)"
   }
 
@@ -157,7 +157,7 @@ enum StatePanel {
       if scene.state.view.report.isReduced {
         return "the service reduces positions to the center of a 5 km cell"
       }
-      return status.candidate.model
+      return status.source.model
     }
     return status.explanation
   }

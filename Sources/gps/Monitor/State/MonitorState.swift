@@ -57,7 +57,7 @@ struct MonitorState {
 
   /// Whether this program reads the receiver's own sentences; otherwise another program has the receiver.
   var readsReceiver: Bool {
-    !(view.status?.candidate.place.traits.contains(.isProgram) ?? false)
+    !(view.status?.source.traits.contains(.isProgram) ?? false)
   }
 
   var isEnded: Bool { view.status?.state == .ended }

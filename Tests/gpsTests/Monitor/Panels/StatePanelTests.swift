@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test func namesOfStrangersAreHarmless() {
-    let candidate = Candidate(
-      identity: "x", place: SerialPlace("/dev/\u{1B}[2J"), model: "\u{1B}]0;x\u{7}日本")
+    let candidate = Source(
+      identity: "x", kind: SerialSource("/dev/\u{1B}[2J"), model: "\u{1B}]0;x\u{7}日本")
     let lines = Self.lines(Self.scene(SampleScene.status(.fix, candidate)))
     #expect(lines[0].contains("/dev/\\u{1b}[2J"))
     #expect(lines[1] == " \\u{1b}]0;x\\u{7}日本")

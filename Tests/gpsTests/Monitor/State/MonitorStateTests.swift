@@ -40,7 +40,7 @@ import Testing
 
   @Test func anotherReceiverStartsAnew() throws {
     var state = try SampleScene.withFix().state
-    let other = Candidate(identity: "other", place: SerialPlace("/dev/ttyUSB1"))
+    let other = Source(identity: "other", kind: SerialSource("/dev/ttyUSB1"))
     // The other receiver is a candidate so far.
     state.received(SampleScene.status(.opening, other), at: .seconds(163))
     #expect(state.scatter.points.count == 30)
@@ -73,8 +73,8 @@ import Testing
 
   @Test func countsNoSentencesOfAProgramThatHasTheReceiver() throws {
     var state = MonitorState(since: .zero)
-    let gpsd = Candidate(
-      identity: "gpsd", place: GpsdPlace(host: "localhost", port: 2947, device: nil))
+    let gpsd = Source(
+      identity: "gpsd", kind: GpsdSource(host: "localhost", port: 2947, device: nil))
     state.received(SampleScene.status(.fix, gpsd, rate: nil), at: .zero)
     state.received(.bytes(ReceivedBytes(bytes: Array("{}\r\n".utf8), time: 0)), at: .zero)
     #expect(!state.readsReceiver)

@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+package import LocationProtocols
+import ReceiverDiscovery
+
+extension ReceiverSupervisor.Selection {
+  /// Reads a selection by the user: `auto`, the path of a port, `usb:1546:01a8[:serial]`, or one of ``kinds``.
+  ///
+  /// - Parameter introduction: what this program tells a service about itself.
+  package init(
+    _ text: String, introduction: ClientIntroduction = ClientIntroduction(name: nil)
+  ) throws(SelectionError) {
+    if text.isEmpty || text == "auto" {
+      self = .automatic
+      return
+    }
+    for kind in Self.kinds {
+      if let source = try kind.init(named: text, introduction: introduction) {
+        self = .source(source, text)
+        return
+      }
+    }
+    do throws(DeviceSelectorError) {
+      self = .device(try DeviceSelector(text))
+    } catch {
+      throw SelectionError(text: text, expectation: "\(Self.forms) or replay:file")
+    }
+  }
+
+  /// Selects several receivers, in order of preference; one is itself.
+  package static func inOrder(
+    of selections: [ReceiverSupervisor.Selection]
+  ) -> ReceiverSupervisor.Selection {
+    selections.count == 1 ? selections[0] : .inOrder(selections)
+  }
+
+  /// The kinds of sources that have names.
+  package static let kinds: [any NamedSource.Type] = [
+    ServerSource.self, DatagramSource.self, UnixSocketSource.self, GpsdSource.self,
+    ServiceSource.self,
+    GeoClueSource.self, StandardInputSource.self,
+  ]
+
+  /// The forms of names that are understood, for people.
+  package static let forms =
+    (["a path", "usb:1546:01a8[:serial]"] + kinds.map { $0.form }).joined(separator: ", ")
+
+  /// Selects one source that the user has named with this text.
+  package static func source(_ kind: some SourceKind, _ text: String)
+    -> ReceiverSupervisor.Selection
+  {
+    .source(Source(identity: text, kind: kind, likelihood: .certain))
+  }
+}

@@ -1,0 +1,93 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import Glibc
+import LinuxSystem
+package import LocationProtocols
+
+/// The location service's answer to a program that only inquires, and needs no position.
+package struct ServiceInquiry: Hashable, Sendable {
+  /// The socket on which it answers.
+  package let path: String
+  /// The process that listens there; `nil` if it is not known.
+  package let process: Int32?
+  /// The version of its program.
+  package private(set) var version = ""
+  /// Its receiver; `nil` if none is known to it yet.
+  package private(set) var device: String?
+  /// The state of its receiver, if requested.
+  package private(set) var state: StateReport?
+  package private(set) var authorization: ServiceAuthorization?
+  /// The service's other clients, without this program; `nil` if the service does not tell.
+  package private(set) var clients: [ServiceClient]?
+  /// The number of its other clients, without this program.
+  package private(set) var count = 0
+  /// What it does besides reporting positions; `nil` if that is nothing, or it does not tell.
+  package private(set) var exchange: ExchangeReport?
+  /// The last position that it knows, if the state was requested and this program is allowed it.
+  package private(set) var fix: Fix?
+  /// Whether the service has said who it is.
+  private(set) var hasGreeted = false
+  /// Whether the service has listed its clients, or refused to.
+  private var hasListed = false
+
+  init(path: String, process: Int32?) { (self.path, self.process) = (path, process) }
+
+  /// Asks the service on the first of several sockets that answers, and waits for its answer, for a second at most.
+  ///
+  /// - Parameters:
+  ///   - name: the name of this program.
+  ///   - includingState: whether to ask for the receiver's state, too; the service then opens the receiver.
+  /// - Returns: `nil` if no service answers.
+  package init?(
+    _ paths: [String] = ServiceSource.paths(environment: .current), name: String,
+    includingState: Bool = false
+  ) {
+    guard let connection = InquirySocket(paths, name: name, includingState: includingState)
+    else { return nil }
+    let deadline = monotonicNow() + .seconds(1)
+    while !connection.isDone, firstReadable(of: connection.descriptor, until: deadline) != nil,
+      monotonicNow() < deadline
+    { connection.read() }
+    guard let answer = connection.answer else { return nil }
+    self = answer
+  }
+
+  /// Whether everything has been answered that can be.
+  func isAnswered(withState: Bool) -> Bool {
+    hasListed && (!withState || state != nil || authorization?.status == .denied)
+  }
+
+  mutating func received(_ message: ServiceMessage) {
+    switch message {
+    case .service(_, let version, let device):
+      (self.version, self.device, hasGreeted) = (version, device, true)
+    case .state(let report): state = report
+    case .authorization(let authorization): self.authorization = authorization
+    case .report(.fix(let fix), _), .lastFix(let fix, _, _): self.fix = fix
+    case .exchange(let report): exchange = report
+    case .error: hasListed = true
+    case .clients(let clients, let count):
+      let others = clients.filter { $0.pid != getpid() }
+      (self.clients, hasListed) = (others, true)
+      self.count = count - (clients.count - others.count)
+    default: break
+    }
+  }
+
+  /// Whether this service has a port open.
+  ///
+  /// - Parameter holders: the processes that have it open, as far as this user may know: none if they belong to other
+  ///   users.
+  package func has(_ path: String, holders: [Int32]) -> Bool {
+    if let process, holders.contains(process) { return true }
+    guard let state, let device = state.device else { return false }
+    return state.code != .trouble && Self.isSame(device, path)
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}

@@ -1,0 +1,19 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Standard input, which this connection does not close.
+final class StandardInputConnection: Connection {
+  var descriptor: CInt { STDIN_FILENO }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome {
+    let count = retryingOnInterrupt { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .hungUp }
+    guard errno == EAGAIN else {
+      throw .other(SystemError("read", "standard input", errno: errno).description)
+    }
+    return .nothing
+  }
+}

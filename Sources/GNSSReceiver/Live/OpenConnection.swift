@@ -16,9 +16,9 @@ struct OpenConnection {
   var isFull = false
 
   /// The events to wait for: for a connection whose bytes are gathering, only a hang-up.
-  var events: Int16 {
+  var events: CInt {
     let isWriting = isConnecting ? connection.hasOutput : isFull
-    return (due == nil || isConnecting ? Int16(POLLIN) : 0) | (isWriting ? Int16(POLLOUT) : 0)
+    return (due == nil || isConnecting ? POLLIN : 0) | (isWriting ? POLLOUT : 0)
   }
 
   /// Whether it has to be served although nothing happened.

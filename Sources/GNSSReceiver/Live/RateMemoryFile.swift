@@ -32,7 +32,35 @@ package struct RateMemoryFile {
     // Root would create a directory that the home's owner could not write to.
     guard WholeFile.foreignOwner(of: path) == nil else { return }
     try? WholeFile.makeDirectory(folder, mode: 0o755)
-    // Not durably: the receiver's thread must not wait for a disk.
+    // Not durably: it is no loss if the machine stops before it is on the disk.
     try? WholeFile.replace(path, with: Array(memory.text.utf8), mode: 0o644, isDurable: false)
   }
+}
+
+/// Writes rates to their file one after another, on threads of their own: the receivers' reactor must not wait for a disk.
+final class RateWriter: Sendable {
+  private let file: RateMemoryFile
+  private let last = Mutex<POSIXThread?>(nil)
+
+  init(_ file: RateMemoryFile) { self.file = file }
+
+  func read() -> RateMemory { file.read() }
+
+  /// Begins to add one rate to the file.
+  func remember(_ rate: BaudRate, of identity: String) {
+    last.withLock { last in
+      let previous = last
+      // Without a thread, the rate has to be found again.
+      guard
+        let thread = POSIXThread({ [file] in
+          previous?.join()
+          file.remember(rate, of: identity)
+        })
+      else { return }
+      last = thread
+    }
+  }
+
+  /// Waits until everything has been written.
+  func finish() { last.withLock { $0.take() }?.join() }
 }

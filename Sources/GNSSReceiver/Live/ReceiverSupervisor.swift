@@ -8,7 +8,7 @@ import struct Synchronization.Atomic
 
 /// Finds receivers, listens to the best of them, and notifies all listeners.
 ///
-/// A thread runs, and a port is open, only while there are listeners.
+/// A port is open, and a thread runs, only while there are listeners.
 package final class ReceiverSupervisor: Sendable {
   /// Where bytes may come from.
   package enum Selection: Sendable {
@@ -24,14 +24,14 @@ package final class ReceiverSupervisor: Sendable {
 
   let selection: Selection
   let options: SupervisionOptions
-  let rates: RateMemoryFile?
+  let rates: RateWriter?
   let wakeUp: WakeUp
   private let audience = Mutex(Audience())
   /// What the audience wants, updated with it: read at every wake-up, without taking the lock.
-  private let isWaitedFor = Atomic(false)
   private let isBytesWanted = Atomic(false)
   private let isEveryByteWanted = Atomic(false)
-  private let thread = Mutex<POSIXThread?>(nil)
+  /// What opens and reads the ports; `nil` while there are no listeners.
+  private let resident = Mutex<Reactor.Address<SupervisorResident>?>(nil)
   /// Polls for what goes on with the receiver. Nothing on it may wait.
   package let reactor = ReactorThread()
 
@@ -43,7 +43,7 @@ package final class ReceiverSupervisor: Sendable {
   ) throws(SystemError) {
     self.selection = selection
     self.options = options
-    self.rates = rates
+    self.rates = rates.map(RateWriter.init)
     wakeUp = try WakeUp()
     options.outbox?.attach(wakeUp)
   }
@@ -116,31 +116,29 @@ package final class ReceiverSupervisor: Sendable {
     takesBytes: Bool = false, keepsOldBytes: Bool = true, takesStandbys: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SystemError) -> ReceiverObservation {
-    if thread.withLock({ $0 == nil }) { try checkDescriptors() }
-    // The lock also guards the thread's end: a listener that is added meanwhile starts a new thread.
-    let number = thread.withLock { thread -> Int? in
+    if resident.withLock({ $0 == nil }) { try checkDescriptors() }
+    // The lock also guards the end: a listener that is added meanwhile opens the ports again.
+    let number = try resident.withLock { resident throws(SystemError) -> Int in
       let number = audience.withLock { audience in
         defer { publishWishes(of: audience) }
         return audience.add(
           takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes,
           takesStandbys: takesStandbys, receive: receive)
       }
-      if thread == nil {
-        thread = POSIXThread {
-          var loop = SupervisorLoop(self)
-          loop.run()
-        }
-      } else {
+      if resident != nil {
         wakeUp.signal()
+        return number
       }
-      if thread != nil { return number }
-      audience.withLock { audience in
-        audience.remove(number)
-        publishWishes(of: audience)
+      do throws(SystemError) {
+        // Read here, since a disk may take its time.
+        let memory = rates?.read() ?? RateMemory()
+        resident = try reactor.add { _ in SupervisorResident(self, memory) }
+      } catch {
+        forget(number)
+        throw error
       }
-      return nil
+      return number
     }
-    guard let number else { throw SystemError("start", "a thread", errno: EAGAIN) }
     return ReceiverObservation(self, number)
   }
 
@@ -215,27 +213,29 @@ package final class ReceiverSupervisor: Sendable {
 
   /// Stops listening; for the last listener, waits until the port is closed.
   func remove(_ number: Int) {
-    thread.withLock { thread in
+    resident.withLock { resident in
       let isLast = audience.withLock { audience in
         audience.leave(number)
         publishWishes(of: audience)
-        return !isWanted
+        return audience.members.allSatisfy(\.isLeaving)
       }
-      if isLast {
-        wakeUp.signal()
-        thread?.join()
-        thread = nil
+      if isLast, let address = resident {
+        address.post { $0.drainInput() }
+        reactor.remove(address)
+        rates?.finish()
+        resident = nil
       }
-      audience.withLock { audience in
-        audience.remove(number)
-        publishWishes(of: audience)
-        if isLast { audience.status = nil }
-      }
+      forget(number)
     }
   }
 
-  /// Whether any listener waits for more.
-  var isWanted: Bool { isWaitedFor.load(ordering: .acquiring) }
+  private func forget(_ number: Int) {
+    audience.withLock { audience in
+      audience.remove(number)
+      publishWishes(of: audience)
+      if audience.members.isEmpty { audience.status = nil }
+    }
+  }
 
   /// Whether any listener takes the received bytes.
   var wantsBytes: Bool { isBytesWanted.load(ordering: .acquiring) }
@@ -245,7 +245,6 @@ package final class ReceiverSupervisor: Sendable {
 
   /// Publishes what the audience wants; the caller holds its lock.
   private func publishWishes(of audience: Audience) {
-    isWaitedFor.store(audience.members.contains { !$0.isLeaving }, ordering: .releasing)
     isBytesWanted.store(audience.members.contains(where: \.takesBytes), ordering: .releasing)
     isEveryByteWanted.store(
       audience.members.contains(where: \.keepsOldBytes), ordering: .releasing)

@@ -18,11 +18,12 @@ import Testing
       ("the question was for Always", .requestAlways, .requestWhenInUse, .authorizedAlways),
     ]
       as [(
-        why: String, first: AuthorizationEvent, second: AuthorizationEvent,
+        why: String, first: AuthorizationMachine.Event, second: AuthorizationMachine.Event,
         status: AuthorizationStatus
       )])
   func givesTheSecondTheAnswerOfTheFirst(
-    why: String, first: AuthorizationEvent, second: AuthorizationEvent, status: AuthorizationStatus
+    why: String, first: AuthorizationMachine.Event, second: AuthorizationMachine.Event,
+    status: AuthorizationStatus
   ) throws {
     var trial = Trial()
     trial.after(first)
@@ -213,10 +214,11 @@ import Testing
       ("enough", .requestAlways, .init(whenInUse: "x", alwaysAndWhenInUse: "y"), []),
     ]
       as [(
-        why: String, request: AuthorizationEvent, texts: UsageDescriptions, complaints: [String]
+        why: String, request: AuthorizationMachine.Event, texts: UsageDescriptions,
+        complaints: [String]
       )])
   func asksNothingWithoutAReason(
-    why: String, request: AuthorizationEvent, texts: UsageDescriptions, complaints: [String]
+    why: String, request: AuthorizationMachine.Event, texts: UsageDescriptions, complaints: [String]
   ) {
     var trial = Trial(descriptions: texts)
     let effects = trial.after(request)
@@ -241,7 +243,7 @@ import Testing
 
   // MARK: Full accuracy for a while
 
-  private static let request = AuthorizationEvent.requestTemporaryFullAccuracy(
+  private static let request = AuthorizationMachine.Event.requestTemporaryFullAccuracy(
     purposeKey: "route", request: 3)
   private static let coarse = Decision(.authorizedWhenInUse, accuracy: .reduced)
 

@@ -18,11 +18,11 @@ import Testing
       ("no", .requestAlways, .dontAllow, .denied, .denied),
     ]
       as [(
-        why: String, request: AuthorizationEvent, choice: Question.Choice,
+        why: String, request: AuthorizationMachine.Event, choice: Question.Choice,
         status: AuthorizationStatus, kept: Decision?
       )])
   func keepsTheFirstAnswer(
-    why: String, request: AuthorizationEvent, choice: Question.Choice,
+    why: String, request: AuthorizationMachine.Event, choice: Question.Choice,
     status: AuthorizationStatus, kept: Decision?
   ) throws {
     var trial = Trial()

@@ -9,6 +9,9 @@ import LocationProtocols
 import Logging
 
 extension LocationEngine {
+  /// Where this process waits for questions, for changes of its permission and for the engine's deadlines.
+  static let reactor = ReactorThread()
+
   private static let made = MadeOnce { report in
     let engine = LocationEngine(
       EngineConfiguration(environment: .current), logger: Logger(label: "CoreLocation"),
@@ -39,7 +42,7 @@ extension LocationEngine {
     let authorizer: any Authorizer
     do throws(AuthorizationError) {
       let center = try AuthorizationCenter(
-        application: application, asker: ReplaceableAsker.shared
+        application: application, asker: ReplaceableAsker.shared, on: Self.reactor
       ) { logger.notice("\($0)") }
       if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
       authorizer = center
@@ -47,7 +50,8 @@ extension LocationEngine {
       report("\(error)")
       authorizer = NoAuthorizer()
     }
-    self.init(source: source, authorizer: authorizer, directory: .shared, logger: logger)
+    self.init(
+      source: source, authorizer: authorizer, directory: .shared, logger: logger, on: Self.reactor)
     if let regionsProblem { report(regionsProblem) }
   }
 }

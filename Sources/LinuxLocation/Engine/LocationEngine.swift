@@ -51,9 +51,11 @@ package final class LocationEngine: Sendable {
   /// - Parameters:
   ///   - directory: where regions are stored; `nil` keeps them in this process.
   ///   - linger: how long a port stays open when it is no longer needed.
+  ///   - reactor: where deadlines are waited for.
   init(
     source: any PositionSource, authorizer: any Authorizer, directory: StateDirectory?,
-    logger: Logger, linger: Duration = .seconds(3), traffic: DeliveryTraffic? = nil
+    logger: Logger, linger: Duration = .seconds(3), traffic: DeliveryTraffic? = nil,
+    on reactor: ReactorThread = ReactorThread()
   ) {
     self.authorizer = authorizer
     self.logger = logger
@@ -82,7 +84,7 @@ package final class LocationEngine: Sendable {
           permission: permission, isReplay: source.isReplay, regions: regions,
           storesRegions: regionsFile != nil, lastKnown: lastKnown,
           requiresSession: authorizer.requiresExplicitSession, waking: waking)))
-    control = SourceControl(source, linger: linger, on: queue)
+    control = SourceControl(source, linger: linger, on: queue, reactor)
     control.attach(self)
     authorizer.observe { [weak self] _ in self?.readPermission() }
     // Otherwise a decision between reading the permission and observing it would be lost.

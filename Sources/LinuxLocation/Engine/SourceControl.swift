@@ -10,11 +10,13 @@ final class SourceControl: Sendable {
   private let linger: Duration
   /// Where the source is started and stopped, which waits until the port is closed.
   private let queue: DispatchQueue
+  private let reactor: ReactorThread
   private let content = Mutex(Content())
 
   private struct Content {
     weak var engine: LocationEngine?
-    var alarm: AlarmClock?
+    /// What waits for the deadline; `nil` before there is one.
+    var alarm: Reactor.Address<Alarm>?
     var demand = EngineDemand()
     var observation: (any Sendable)?
     /// Why the last attempt to start the source failed; `nil` if it did not fail.
@@ -29,24 +31,42 @@ final class SourceControl: Sendable {
     var deadline: Duration? { earlier(demand.deadline, earlier(end, retry)) }
   }
 
-  init(_ source: any PositionSource, linger: Duration, on queue: DispatchQueue) {
+  /// What waits on the reactor until it is time.
+  private final class Alarm: Resident {
+    var deadline: Duration?
+    private let ring: (Duration) -> Void
+
+    init(_ ring: @escaping (Duration) -> Void) { self.ring = ring }
+
+    func serve(_ ready: Reactor.Ready) {
+      deadline = nil
+      ring(ready.now)
+    }
+  }
+
+  /// - Parameters:
+  ///   - queue: where the source is started and stopped.
+  ///   - reactor: where deadlines are waited for.
+  init(
+    _ source: any PositionSource, linger: Duration, on queue: DispatchQueue,
+    _ reactor: ReactorThread
+  ) {
     self.source = source
     self.linger = source.isReplay ? .zero : linger
-    self.queue = queue
+    (self.queue, self.reactor) = (queue, reactor)
   }
 
   /// Starts serving an engine, which it does not keep alive.
-  func attach(_ engine: LocationEngine) {
-    let alarm = AlarmClock { [weak self] in self?.elapse(to: .now) }
-    content.withLock { ($0.engine, $0.alarm) = (engine, alarm) }
-  }
+  func attach(_ engine: LocationEngine) { content.withLock { $0.engine = engine } }
 
   /// Stops the source, because the engine has been released.
   func end() {
-    let (observation, alarm) = content.withLock { ($0.observation.take(), $0.alarm) }
-    alarm?.set(nil)
-    // Not on this thread, which may be the receiver's own, whose end is awaited.
-    queue.async { _ = observation }
+    let (observation, alarm) = content.withLock { ($0.observation.take(), $0.alarm.take()) }
+    // Not on this thread, which may be the receiver's own or the reactor's, whose end is awaited.
+    queue.async { [reactor] in
+      if let alarm { reactor.remove(alarm) }
+      _ = observation
+    }
   }
 
   /// Takes a new demand, under the engine's lock; ``follow()`` has to be called once that is released.
@@ -54,11 +74,24 @@ final class SourceControl: Sendable {
 
   /// Makes the queue meet the demand, once for all calls until it does.
   func follow() {
-    let isPlanned = content.withLock { content in
-      content.alarm?.set(content.deadline)
-      return exchange(&content.isFollowing, with: true)
-    }
+    setAlarm()
+    let isPlanned = content.withLock { exchange(&$0.isFollowing, with: true) }
     if !isPlanned { queue.async { [weak self] in self?.meetDemand() } }
+  }
+
+  /// Has the reactor wait for the next deadline.
+  private func setAlarm() {
+    content.withLock { content in
+      guard content.engine != nil else { return }
+      let deadline = content.deadline
+      if deadline != nil, content.alarm == nil {
+        // Without a descriptor or a thread, the next demand tries again.
+        content.alarm = try? reactor.add { [weak self] _ in
+          Alarm { [weak self] now in self?.elapse(to: now) }
+        }
+      }
+      content.alarm?.post { $0.deadline = deadline }
+    }
   }
 
   /// Notifies the engine that its deadline has passed.
@@ -85,7 +118,7 @@ final class SourceControl: Sendable {
     } else if mayStart(at: now) {
       start(engine)
     }
-    content.withLock { $0.alarm?.set($0.deadline) }
+    setAlarm()
   }
 
   private func mayStart(at now: Duration) -> Bool {

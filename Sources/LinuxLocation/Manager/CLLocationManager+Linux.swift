@@ -89,7 +89,8 @@ extension CLLocationManager {
 
 /// An asker that shows questions with the application's prompt, if it has set one.
 final class ReplaceableAsker: AuthorizationAsker {
-  static let shared = ReplaceableAsker(otherwise: TerminalAsker())
+  static let shared = ReplaceableAsker(
+    otherwise: TerminalAsker(on: LocationEngine.reactor))
 
   /// The asker in use while the application shows no questions itself.
   private let other: any AuthorizationAsker

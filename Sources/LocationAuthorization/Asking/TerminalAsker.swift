@@ -1,53 +1,76 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
-/// Asks on the controlling terminal, on a thread of its own for each question.
+/// Asks on the controlling terminal, on a reactor.
 package final class TerminalAsker: AuthorizationAsker {
-  /// Ends the wait of the question that is shown.
-  private let shown = Mutex<WakeUp?>(nil)
+  private let reactor: ReactorThread
   /// The directory in which programs take turns.
   private let directory: String?
+  private let shown = Mutex<Reactor.Address<TerminalQuestion>?>(nil)
 
   /// - Parameter directory: the directory in which processes publish that they use the location; `nil` without a
   ///   session.
-  package init(directory: String? = AuthorizationDirectories.current.presence) {
-    self.directory = directory
+  package init(
+    on reactor: ReactorThread = ReactorThread(),
+    directory: String? = AuthorizationDirectories.current.presence
+  ) {
+    (self.reactor, self.directory) = (reactor, directory)
   }
 
   package func ask(
     _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
-    guard let withdrawal = try? WakeUp() else { return answer(.unavailable) }
-    shown.withLock { $0 = withdrawal }
-    let thread = POSIXThread { [directory] in
-      if let outcome = Self.converse(question, in: directory, until: withdrawal) { answer(outcome) }
+    do {
+      let address = try reactor.add { [reactor, directory] address in
+        TerminalQuestion(question, directory: directory) { outcome in
+          reactor.remove(address)
+          if let outcome { answer(outcome) }
+        }
+      }
+      shown.withLock { $0 = address }
+    } catch {
+      answer(.unavailable)
     }
-    guard let thread else { return answer(.unavailable) }
-    thread.detach()
   }
 
-  package func withdraw() { shown.withLock { $0.take() }?.signal() }
+  package func withdraw() { shown.withLock { $0.take() }?.post { $0.withdraw() } }
+}
 
-  /// Shows a question once it is its turn, and waits for its end; returns `nil` if it was withdrawn.
-  private static func converse(
-    _ question: Question, in directory: String?, until withdrawal: WakeUp
-  ) -> AuthorizationOutcome? {
-    let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return .unavailable }
-    defer { close(descriptor) }
-    let terminal = AskingTerminal(descriptor)
-    while true {
-      do throws(TerminalTurn.Taken) {
-        let turn = try TerminalTurn(in: directory, job: getpgrp())
-        return turn.hold {
-          terminal.converse(TerminalPrompt(question, width: terminal.width), until: withdrawal)
-        }
-      } catch {
-        let next = monotonicNow() + AskingTerminal.patience
-        if firstReadable(of: withdrawal.descriptor, until: next) != nil { return nil }
-      }
+/// The turn to ask on a terminal: of the programs of one job, which all read the same input, only one has it at a time.
+///
+/// It is a lock in the runtime directory, which is released when the process ends. Without such a directory there are
+/// no turns.
+struct TerminalTurn: ~Copyable {
+  struct Taken: Error {}
+
+  private let directory: String?
+  private let name: String
+  /// The descriptor that holds the lock; negative if there is none.
+  private let descriptor: CInt
+
+  /// - Parameters:
+  ///   - directory: the directory in which processes publish that they use the location.
+  ///   - job: the process group, the only one in the foreground of its terminal.
+  init(in directory: String?, job: pid_t) throws(Taken) {
+    self.directory = directory
+    name = "asking-\(job).lock"
+    guard let directory, let place = try? PrivateDirectory.making(directory) else {
+      descriptor = -1
+      return
     }
+    descriptor = place.open(name, O_RDWR | O_CREAT | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, place.isStill(descriptor, name) else {
+      close(descriptor)
+      throw Taken()
+    }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    if let directory, let place = try? PrivateDirectory(directory) { place.remove(name) }
+    close(descriptor)
   }
 }

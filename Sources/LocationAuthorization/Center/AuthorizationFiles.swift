@@ -51,26 +51,23 @@ struct AuthorizationFiles: Sendable {
     case failed
   }
 
-  /// Stores a decision, if the one to replace is still in the file.
+  /// Stores a decision, if the one to replace is still in the file; returns lines about problems, too.
   mutating func replace(
-    _ old: Decision?, with new: Decision, at date: Date, _ log: @escaping @Sendable (String) -> Void
-  ) -> Outcome {
+    _ old: Decision?, with new: Decision, at date: Date,
+    whileWaiting: @escaping @Sendable (String) -> Void
+  ) -> (Outcome, problems: [String]) {
     guard let store else {
-      log(AuthorizationError(.write, "the decision", .noPlace(variable: "HOME")).description)
-      return .failed
+      let error = AuthorizationError(.write, "the decision", .noPlace(variable: "HOME"))
+      return (.failed, [error.description])
     }
     do {
-      let (isKept, decision) = try store.replace(
-        old, of: identity.identifier, with: new, at: date, whileWaiting: log)
-      guard isKept, let decision else {
-        for complaint in refresh() { log(complaint) }
-        return .overtaken
-      }
+      let (isStored, decision) = try store.replace(
+        old, of: identity.identifier, with: new, at: date, whileWaiting: whileWaiting)
+      guard isStored, let decision else { return (.overtaken, refresh()) }
       records.decision = decision
-      return .stored(decision)
+      return (.stored(decision), [])
     } catch {
-      log(error.description)
-      return .failed
+      return (.failed, [error.description])
     }
   }
 }

@@ -2,15 +2,14 @@
 
 /// What the lock of ``AuthorizationCenter`` guards: the machine, and the callbacks that wait for its effects.
 struct CenterState: Sendable {
-  /// What the center's thread has to do.
+  /// What the center's queue has to do.
   struct Effects: Sendable {
     /// In order, before the rest.
     var ofMachine: AuthorizationMachine.Effects = []
     /// Whether what is to be published has changed.
     var isUseNew = false
-    var isStopped = false
 
-    var isEmpty: Bool { ofMachine.isEmpty && !isUseNew && !isStopped }
+    var isEmpty: Bool { ofMachine.isEmpty && !isUseNew }
   }
 
   private var machine: AuthorizationMachine
@@ -39,7 +38,7 @@ struct CenterState: Sendable {
 
   // MARK: Events
 
-  mutating func handle(_ event: AuthorizationEvent, into effects: inout Effects) {
+  mutating func handle(_ event: AuthorizationMachine.Event, into effects: inout Effects) {
     machine.handle(event, into: &effects.ofMachine)
   }
 
@@ -85,7 +84,7 @@ struct CenterState: Sendable {
     handle(.alwaysNeeded(request: lastRequest), into: &effects)
   }
 
-  // MARK: For the thread
+  // MARK: For the queue
 
   /// What to publish that the location is used for; `nil` if it is not used.
   var publishedUse: PresenceEntry? {

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+/// What an application may know about the location now.
 package struct Authorization: Hashable, Sendable {
   package var status: AuthorizationStatus
   /// Whether Always has been granted without a question for it, which is asked when an event first requires it.
@@ -10,4 +11,27 @@ package struct Authorization: Hashable, Sendable {
   /// Whether the application is in use: in the foreground of a terminal, or declared so by itself.
   package var isInUse: Bool
   package var isBeingAsked: Bool
+}
+
+/// What an application may know about the location, as reported to it.
+package enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseIterable {
+  /// No decision has been made.
+  case notDetermined
+  /// The administrator forbids it, and the person cannot change that.
+  case restricted
+  /// The person forbids it, or location services are off.
+  case denied
+  case authorizedAlways
+  /// The application may use the location while it is in use.
+  case authorizedWhenInUse
+
+  package var isAuthorized: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
+}
+
+/// How exactly an application may know the location, independent of whether it may know it.
+package enum AuthorizedAccuracy: String, Hashable, Sendable, Codable {
+  /// As exactly as it is known.
+  case full
+  /// To a few kilometers.
+  case reduced
 }

@@ -4,7 +4,7 @@
 ///
 /// It never blocks, and reads no clock, file or environment.
 package struct AuthorizationMachine: Sendable {
-  package typealias Effects = [AuthorizationEffect]
+  package typealias Effects = [Effect]
 
   let application: ApplicationIdentity
   let descriptions: UsageDescriptions
@@ -65,7 +65,7 @@ package struct AuthorizationMachine: Sendable {
     claimOnceIfInUse(into: &effects)
   }
 
-  package mutating func handle(_ event: AuthorizationEvent, into all: inout Effects) {
+  package mutating func handle(_ event: Event, into all: inout Effects) {
     let before = authorization
     var effects: Effects = []
     switch event {
@@ -138,5 +138,58 @@ package struct AuthorizationMachine: Sendable {
   mutating func log(_ line: String, always: Bool = false, into effects: inout Effects) {
     guard logged.insert(line).inserted || always else { return }
     effects.append(.log(line))
+  }
+}
+
+// MARK: Vocabulary
+
+extension AuthorizationMachine {
+  package enum Event: Hashable, Sendable {
+    case requestWhenInUse
+    /// The application uses a function that requires permission, such as an iteration over updates, without a request.
+    case requestImplicitly
+    case requestAlways
+    /// The application sends the person to its settings; the value is whether it has a display in place of a terminal.
+    case openSettings(hasDisplay: Bool)
+    /// The request's number is returned with the result.
+    case requestTemporaryFullAccuracy(purposeKey: String, request: Int)
+    case alwaysNeeded(request: Int)
+    /// The question with this number has ended.
+    case ended(question: Int, AuthorizationOutcome)
+    /// The stored records changed, now or before ``Effect/store(_:replacing:)`` took effect.
+    case recordsChanged(AuthorizationRecords)
+    case stored(Decision)
+    /// Once was removed from the file, which now contains this decision.
+    case claimedOnce(Decision)
+    case missedOnce
+    case useChanged(isInUse: Bool)
+  }
+
+  /// An action that follows from an event.
+  package enum Effect: Hashable, Sendable {
+    /// Show this question; no other is shown.
+    case ask(Question)
+    case withdraw
+    /// Store the decision, if the stored one is still the one to replace.
+    case store(Decision, replacing: Decision?)
+    /// Store the decision, from which Once has been removed, if the stored one is still the one to replace.
+    case claimOnce(Decision, replacing: Decision)
+    case notify(Authorization)
+    /// Complete a request for temporary full accuracy; `nil` if it is granted.
+    case complete(request: Int, TemporaryAccuracyError?)
+    /// Answer whether an event that requires Always may be delivered.
+    case settle(request: Int, isAlways: Bool)
+    /// Open the page of the desktop's settings that has this address.
+    case openSettings(String)
+    /// Write a line for the user who runs the application; not escaped.
+    case log(String)
+
+    /// Whether it answers a request of the application.
+    var isAnswer: Bool {
+      switch self {
+      case .complete, .settle: true
+      default: false
+      }
+    }
   }
 }

@@ -36,17 +36,4 @@ import Testing
     manager.stopUpdatingLocation()
     #expect(await eventually { !source.isRunning })
   }
-
-  @Test func anAlarmClockRingsOnceAndNotAtATimeThatWasTakenBack() async {
-    let rings = Mutex(0)
-    let clock = AlarmClock { rings.withLock { $0 += 1 } }
-    clock.set(.now + .seconds(600))
-    clock.set(.now)
-    #expect(await eventually { rings.withLock { $0 == 1 } })
-    clock.set(.now + .seconds(600))
-    clock.set(nil)
-    clock.set(.now)
-    #expect(await eventually { rings.withLock { $0 == 2 } })
-    clock.set(nil)
-  }
 }

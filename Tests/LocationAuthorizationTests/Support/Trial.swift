@@ -7,7 +7,7 @@ import Testing
 /// A machine and the effects it has asked for; decisions are stored at once, as the center does.
 struct Trial {
   private(set) var machine: AuthorizationMachine
-  private(set) var effects: [AuthorizationEffect] = []
+  private(set) var effects: [AuthorizationMachine.Effect] = []
 
   static let weather = ApplicationIdentity(identifier: "org.example.weather", name: "Weather")
   static let texts = UsageDescriptions(
@@ -27,8 +27,8 @@ struct Trial {
 
   /// Handles an event; returns its effects.
   @discardableResult
-  mutating func after(_ event: AuthorizationEvent) -> [AuthorizationEffect] {
-    var new: [AuthorizationEffect] = []
+  mutating func after(_ event: AuthorizationMachine.Event) -> [AuthorizationMachine.Effect] {
+    var new: [AuthorizationMachine.Effect] = []
     machine.handle(event, into: &new)
     effects += new
     return new
@@ -36,7 +36,7 @@ struct Trial {
 
   /// Answers the question that is shown.
   @discardableResult
-  mutating func choose(_ choice: Question.Choice) throws -> [AuthorizationEffect] {
+  mutating func choose(_ choice: Question.Choice) throws -> [AuthorizationMachine.Effect] {
     let question = try #require(effects.questions.last)
     #expect(question.choices.contains(choice))
     return after(.ended(question: question.number, .chosen(choice)))
@@ -44,14 +44,14 @@ struct Trial {
 
   /// Handles a decision that another process has stored.
   @discardableResult
-  mutating func settings(_ decision: Decision?) -> [AuthorizationEffect] {
+  mutating func settings(_ decision: Decision?) -> [AuthorizationMachine.Effect] {
     after(.recordsChanged(AuthorizationRecords(decision: decision)))
   }
 
   var status: AuthorizationStatus { machine.authorization.status }
 }
 
-extension [AuthorizationEffect] {
+extension [AuthorizationMachine.Effect] {
   var questions: [Question] {
     compactMap { if case .ask(let question) = $0 { question } else { nil } }
   }

@@ -3,6 +3,51 @@
 import Glibc
 import LinuxSystem
 
+/// Waits for changes of the files that authorization depends on, and checks the foreground once a second while that matters: the
+/// system does not notify a process that leaves it.
+final class CenterWatch: Resident {
+  private var files: FileWatch
+  private var nextCheck: Duration?
+  private let filesChanged: () -> Void
+  private let checkForeground: () -> Void
+
+  private static let interval = Duration.seconds(1)
+
+  init(
+    _ files: consuming FileWatch, filesChanged: @escaping () -> Void,
+    checkForeground: @escaping () -> Void
+  ) {
+    self.files = files
+    (self.filesChanged, self.checkForeground) = (filesChanged, checkForeground)
+    self.files.rearm()
+    // They may have changed since they were read.
+    filesChanged()
+  }
+
+  /// Whether the foreground matters.
+  var watchesForeground: Bool {
+    get { nextCheck != nil }
+    set { nextCheck = newValue ? nextCheck ?? monotonicNow() + Self.interval : nil }
+  }
+
+  var deadline: Duration? { nextCheck }
+
+  func watch(_ watched: inout Reactor.Watched) {
+    watched.add(files.descriptor >= 0 ? files.descriptor : nil)
+  }
+
+  func serve(_ ready: Reactor.Ready) {
+    if ready[0] != 0 {
+      files.rearm()
+      filesChanged()
+    }
+    if let due = nextCheck, due <= ready.now {
+      nextCheck = ready.now + Self.interval
+      checkForeground()
+    }
+  }
+}
+
 /// Detects that files may have changed, whether or not they and their directories exist yet.
 ///
 /// It watches the directory of each file or, if that does not exist, the nearest existing one above. It therefore

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 import LinuxLocation
 
 /// A running simulation, for the test that runs it.
@@ -46,4 +46,34 @@ public final class Simulation: Sendable {
 
   /// Ends the simulation: nothing more is delivered.
   func finish() { source.finish() }
+}
+
+/// The reason why a file cannot be simulated, in one line that includes what to try.
+public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+  /// The line, safe for a terminal.
+  public let description: String
+
+  /// The line.
+  public var errorDescription: String? { description }
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A guard that keeps simulations, which ask nobody for permission, out of released applications.
+enum ReleaseGuard {
+  static var isReleaseBuild: Bool {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
+  }
+
+  /// Returns why simulations are not allowed; `nil` if they are.
+  static func refusal(isAllowed: Bool, isReleaseBuild: Bool = isReleaseBuild) -> String? {
+    guard isReleaseBuild, !isAllowed else { return nil }
+    return
+      "cannot simulate locations: this is a release build, and simulations are for tests; "
+      + "build for debugging, or set isAllowedInReleaseBuilds"
+  }
 }

@@ -3,6 +3,7 @@
 import CoreLocationTesting
 import Foundation
 import LinuxLocation
+import TestSupport
 import Testing
 
 /// Three tests of one class, each of them 200 times, all at the same time: no location is lost to any of them.
@@ -19,6 +20,26 @@ import Testing
     #expect(model.locations.map(\.timestamp) == walk.map(\.timestamp))
     // 39 steps of 1.5 m.
     #expect(abs(model.totalDistance - 58.5) < 0.1)
+  }
+
+  @Test func fiftyLeaveNoDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      @MainActor func simulate() async {
+        await SimulatedLocations(Walk.locations(40)).run { simulation in
+          let model = TripModel()
+          model.start()
+          await simulation.ended()
+          model.stop()
+          #expect(model.locations.count == 40)
+        }
+      }
+      await simulate()
+      let before = openDescriptors
+      await withTaskGroup { group in
+        for _ in 0..<50 { group.addTask { await simulate() } }
+      }
+      #expect(await eventually { openDescriptors <= before })
+    }
   }
 
   @Test(arguments: rounds) func startsAtOnce(round: Int) async {
@@ -49,4 +70,8 @@ import Testing
       await check(model, simulation)
     }
   }
+}
+
+private var openDescriptors: Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
 }

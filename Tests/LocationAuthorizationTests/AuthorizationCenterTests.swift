@@ -1,11 +1,28 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import LocationAuthorization
 import TestSupport
 import Testing
 
 @Suite struct AuthorizationCenterTests {
+  @Test func leavesNoDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      func useCenter() throws {
+        let stage = try Stage()
+        stage.center.publishUse(["standard"], showsIndicator: false)
+        stage.center.requestWhenInUse()
+        #expect(stage.asker.answer(.chosen(.dontAllow)))
+        #expect(eventually { stage.status == .denied && stage.presence.count == 1 })
+      }
+      try useCenter()
+      let before = Folder.names(in: "/proc/self/fd").count
+      for _ in 0..<50 { try useCenter() }
+      #expect(eventually { Folder.names(in: "/proc/self/fd").count <= before })
+    }
+  }
+
   // MARK: Asking and storing
 
   @Test func asksKeepsAndTells() throws {

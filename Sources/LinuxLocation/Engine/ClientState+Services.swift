@@ -2,6 +2,7 @@
 //
 // Significant changes, visits and headings.
 
+import Foundation
 import GNSS
 import LocationAuthorization
 import LocationGeometry
@@ -97,5 +98,23 @@ extension ClientState {
   func denied(_ regions: [CircularRegion]) -> [Delivery] {
     guard role == .manager else { return [] }
     return regions.map { delivery(.monitoringFailed(.circle($0), .regionMonitoringDenied)) }
+  }
+}
+
+extension SignificantChange {
+  /// - Parameter last: the last location that has passed before; `nil` if there is none.
+  init(last: CLLocation?) {
+    self.init()
+    guard let last else { return }
+    pass(
+      latitude: last.coordinate.latitude, longitude: last.coordinate.longitude,
+      at: last.timestamp.timeIntervalSinceReferenceDate)
+  }
+
+  mutating func passes(_ location: CLLocation, isReduced: Bool = false) -> Bool {
+    passes(
+      latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      accuracy: location.knownAccuracy, at: location.timestamp.timeIntervalSinceReferenceDate,
+      isReduced: isReduced)
   }
 }

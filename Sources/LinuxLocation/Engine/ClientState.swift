@@ -160,3 +160,43 @@ struct StandardUpdates: Sendable {
   /// Whether its manager is notified that they have resumed, with the next location.
   var isResuming = false
 }
+
+/// The settings of a manager, with Core Location's defaults on iOS.
+struct ManagerSettings: Hashable, Sendable {
+  var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
+  var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+  var activityType = CLActivityType.other
+  var pausesLocationUpdatesAutomatically = true
+  var allowsBackgroundLocationUpdates = false
+  var showsBackgroundLocationIndicator = false
+  var headingFilter: CLLocationDegrees = 1
+  var headingOrientation = CLDeviceOrientation.portrait
+}
+
+/// A filter that passes a location if it is far enough from the last one that passed.
+struct DistanceFilter: Sendable {
+  private var last: CLLocationCoordinate2D?
+
+  /// - Parameter distance: meters; everything passes if it is not positive.
+  mutating func passes(_ location: CLLocation, distance: CLLocationDistance) -> Bool {
+    if distance > 0, let last, location.coordinate.distance(from: last) < distance { return false }
+    last = location.coordinate
+    return true
+  }
+}
+
+/// A filter that passes a heading if it differs enough from the last one that passed.
+struct HeadingFilter: Sendable {
+  private var last: CLLocationDirection?
+
+  /// - Parameter degrees: the least difference; everything passes if it is not positive.
+  mutating func passes(_ heading: CLHeading, degrees: CLLocationDegrees) -> Bool {
+    let angle = heading.trueHeading >= 0 ? heading.trueHeading : heading.magneticHeading
+    if degrees > 0, let last {
+      let difference = abs(angle - last)
+      guard min(difference, 360 - difference) >= degrees else { return false }
+    }
+    last = angle
+    return true
+  }
+}

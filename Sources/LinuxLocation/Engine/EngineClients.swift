@@ -38,3 +38,49 @@ struct EngineClients: Sendable {
     return index < states.count && states[index].id == id ? index : nil
   }
 }
+
+extension EngineState {
+  /// Adds a client; a session and an activity contribute to the permission from ``renewPermission(at:)`` on.
+  mutating func addClient(_ role: ClientRole = .stream) -> EngineClientID {
+    let keepsInUse = role == .activity && permission.isInUse
+    let client = clients.add(role)
+    clients[client]?.keepsInUse = keepsInUse
+    return client
+  }
+
+  mutating func removeClient(
+    _ client: EngineClientID, at now: Duration, into effects: inout Effects
+  ) {
+    clients.remove(client)
+    stateRequests.removeAll { $0.client == client }
+    effects.deliveries.removeAll { $0.client == client }
+    waiting.remove(client)
+    renewPermission(at: now, into: &effects)
+  }
+
+  /// Whether a callback may still arrive.
+  func accepts(_ delivery: Delivery) -> Bool {
+    guard let index = clients.index(of: delivery.client) else { return false }
+    guard let (service, run) = delivery.run else { return true }
+    if case .region(let identifier) = service { return regions.run(of: identifier) == run }
+    return clients.states[index].isRunning(service, run)
+  }
+}
+
+/// A client's place in the engine, which ends when this is released, or before.
+final class EngineMembership: Sendable {
+  private let engine: LocationEngine
+  let client: EngineClientID
+
+  /// - Parameter sink: queues the client's deliveries; see ``LocationEngine/Sink``.
+  init(
+    _ engine: LocationEngine, _ role: ClientRole = .stream, _ sink: @escaping LocationEngine.Sink
+  ) {
+    self.engine = engine
+    client = engine.addClient(role, sink)
+  }
+
+  deinit { end() }
+
+  func end() { engine.removeClient(client) }
+}

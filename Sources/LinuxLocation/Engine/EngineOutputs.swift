@@ -97,10 +97,34 @@ struct WaitingDeliveries: Sendable {
     return held
   }
 
+  /// Drops what waits for the person's answer, because its region or condition is no longer monitored.
   mutating func dropHeld(where isDropped: (Delivery) -> Bool) { held.removeAll(where: isDropped) }
 
   mutating func remove(_ client: EngineClientID) {
     held.removeAll { $0.client == client }
     unstored.removeAll { $0.delivery.client == client }
+  }
+}
+
+package struct ServiceSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let standard = ServiceSet(rawValue: 1 << 0)
+  static let significantChanges = ServiceSet(rawValue: 1 << 1)
+  static let visits = ServiceSet(rawValue: 1 << 2)
+  static let heading = ServiceSet(rawValue: 1 << 3)
+  static let regions = ServiceSet(rawValue: 1 << 4)
+  static let live = ServiceSet(rawValue: 1 << 5)
+  static let conditions = ServiceSet(rawValue: 1 << 6)
+
+  var names: Set<String> {
+    let all: [(ServiceSet, String)] = [
+      (.standard, "standard"), (.significantChanges, "significant changes"), (.visits, "visits"),
+      (.heading, "heading"), (.regions, "regions"), (.live, "live updates"),
+      (.conditions, "conditions"),
+    ]
+    return Set(all.filter { contains($0.0) }.map(\.1))
   }
 }

@@ -42,7 +42,7 @@ extension EngineState {
   mutating func stopMonitoring(_ identifier: String, into effects: inout Effects) {
     regions.remove(identifier)
     effects.discarded += waking.forget(region: identifier)
-    dropHeld { $0.run?.service == .region(identifier) }
+    waiting.dropHeld { $0.run?.service == .region(identifier) }
     waitingRegions.removeAll { $0.region.identifier == identifier }
   }
 

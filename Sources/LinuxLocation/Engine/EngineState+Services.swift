@@ -78,7 +78,7 @@ extension EngineState {
 
   mutating func unwatch(_ identifier: String, _ id: EngineClientID) {
     clients[id]?.conditions?.circles.remove(identifier)
-    dropHeld { delivery in
+    waiting.dropHeld { delivery in
       guard delivery.client == id, case .condition(let event) = delivery.callback else {
         return false
       }

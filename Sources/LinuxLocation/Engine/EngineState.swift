@@ -28,7 +28,7 @@ struct EngineState: Sendable {
   private(set) var compass = Compass()
   var implicitRequest = ImplicitRequest()
   var waking: WakingState
-  private var waiting = WaitingDeliveries()
+  var waiting = WaitingDeliveries()
   private var lastNotice: String?
   private var settled: Settled
   /// Whether no location has arrived since listening began; a recording then begins again with its first location.
@@ -133,37 +133,6 @@ struct EngineState: Sendable {
     settled.arrival = last.arrival
     return last.location.fix.flatMap { KeptLocation($0) }
   }
-
-  // MARK: Clients
-
-  /// Adds a client; a session and an activity contribute to the permission from ``renewPermission(at:)`` on.
-  mutating func addClient(_ role: ClientRole = .stream) -> EngineClientID {
-    let keepsInUse = role == .activity && permission.isInUse
-    let client = clients.add(role)
-    clients[client]?.keepsInUse = keepsInUse
-    return client
-  }
-
-  mutating func removeClient(
-    _ client: EngineClientID, at now: Duration, into effects: inout Effects
-  ) {
-    clients.remove(client)
-    stateRequests.removeAll { $0.client == client }
-    effects.deliveries.removeAll { $0.client == client }
-    waiting.remove(client)
-    renewPermission(at: now, into: &effects)
-  }
-
-  /// Whether a callback may still arrive.
-  func accepts(_ delivery: Delivery) -> Bool {
-    guard let index = clients.index(of: delivery.client) else { return false }
-    guard let (service, run) = delivery.run else { return true }
-    if case .region(let identifier) = service { return regions.run(of: identifier) == run }
-    return clients.states[index].isRunning(service, run)
-  }
-
-  /// Drops deliveries that wait for the person's answer, because their region or condition is no longer monitored.
-  mutating func dropHeld(where isDropped: (Delivery) -> Bool) { waiting.dropHeld(where: isDropped) }
 
   // MARK: The source
 

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 
 /// The queue on which a session calls its delegate, one call at a time, with a bounded number of waiting calls.
 ///
@@ -32,4 +33,26 @@ final class PacedQueue: OperationQueue, @unchecked Sendable {
       condition.unlock()
     }
   }
+}
+
+/// The turns for which the requests of a whole process wait: a second apart, as public servers demand.
+final class RequestTurns: Sendable {
+  static let shared = RequestTurns()
+
+  private let interval: Duration
+  private let following = Mutex<ContinuousClock.Instant?>(nil)
+
+  init(interval: Duration = .seconds(1)) { self.interval = interval }
+
+  /// Takes the next turn, and returns its time; `now` if no other request is before it.
+  func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    following.withLock { following in
+      let turn = max(following ?? now, now)
+      following = turn + interval
+      return turn
+    }
+  }
+
+  /// Waits for the next turn.
+  func next() async throws { try await Task.sleep(until: turn(at: .now), clock: .continuous) }
 }

@@ -66,3 +66,15 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
+
+/// How near a beacon is.
+public enum CLProximity: Int, Sendable {
+  /// Unknown.
+  case unknown = 0
+  /// Next to it.
+  case immediate = 1
+  /// Some meters away.
+  case near = 2
+  /// Farther.
+  case far = 3
+}

@@ -79,3 +79,13 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
   /// Equal regions have equal hashes.
   open override var hash: Int { identifier.hashValue }
 }
+
+/// Whether the device is inside a region.
+public enum CLRegionState: Int, Sendable {
+  /// Not known yet.
+  case unknown = 0
+  /// Inside it.
+  case inside = 1
+  /// Outside it.
+  case outside = 2
+}

@@ -16,3 +16,11 @@ public enum CLAuthorizationStatus: Int32, Sendable {
   /// The name of ``authorizedAlways`` on macOS.
   public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 }
+
+/// How accurately an application may know its location.
+public enum CLAccuracyAuthorization: Int, Sendable {
+  /// As accurately as the receiver reports it.
+  case fullAccuracy = 0
+  /// To a few kilometers, and with a delay.
+  case reducedAccuracy = 1
+}

@@ -73,3 +73,24 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
+
+/// How a device is held, as a reference for headings.
+public enum CLDeviceOrientation: Int32, Sendable {
+  /// Unknown.
+  case unknown = 0
+  /// Upright.
+  case portrait = 1
+  /// Upright, top down.
+  case portraitUpsideDown = 2
+  /// On its left side.
+  case landscapeLeft = 3
+  /// On its right side.
+  case landscapeRight = 4
+  /// On its back.
+  case faceUp = 5
+  /// On its face.
+  case faceDown = 6
+}
+
+/// Something whose direction headings describe, such as a device; it has no requirements.
+public protocol CLBodyIdentifiable: NSObjectProtocol {}

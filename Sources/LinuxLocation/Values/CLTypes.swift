@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The scalar types and the constants of Core Location.
+// The scalar types, the constants and the purposes of Core Location.
 
 public import Foundation
 
@@ -81,3 +81,19 @@ public let kCLErrorUserInfoAlternateRegionKey = "kCLErrorUserInfoAlternateRegion
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The domain of ``CLLocationPushServiceError``.
 public let CLLocationPushServiceErrorDomain = "CLLocationPushServiceErrorDomain"
+
+/// What locations are used for, which determines when updates may pause.
+public enum CLActivityType: Int, Sendable {
+  /// Anything else.
+  case other = 1
+  /// A car on roads.
+  case automotiveNavigation = 2
+  /// On foot or by bicycle.
+  case fitness = 3
+  /// A boat, a train, or a vehicle off the roads.
+  case otherNavigation = 4
+  /// In the air.
+  case airborne = 5
+  /// On the water; updates never pause, because a boat at anchor swings, and may drag.
+  case maritime = 6
+}

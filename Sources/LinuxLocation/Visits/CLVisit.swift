@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 public import Foundation
+import GNSS
+import LocationGeometry
 
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A stay at a place.
@@ -58,4 +60,23 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension StayDetector {
+  mutating func received(_ location: CLLocation) -> CLVisit.Fields? {
+    received(
+      latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      accuracy: location.knownAccuracy, at: location.timestamp.timeIntervalSince1970
+    ).map(CLVisit.Fields.init)
+  }
+}
+
+extension CLVisit.Fields {
+  init(_ stay: Stay) {
+    self.init(
+      arrivalDate: stay.arrival.map(Date.init(timeIntervalSince1970:)) ?? .distantPast,
+      departureDate: stay.departure.map(Date.init(timeIntervalSince1970:)) ?? .distantFuture,
+      coordinate: CLLocationCoordinate2D(latitude: stay.latitude, longitude: stay.longitude),
+      horizontalAccuracy: stay.accuracy)
+  }
 }

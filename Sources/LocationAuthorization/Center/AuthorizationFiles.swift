@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+package import LinuxSystem
 
 /// The files that contain the decision and the policy for one application, as last read.
 struct AuthorizationFiles: Sendable {
@@ -69,5 +70,64 @@ struct AuthorizationFiles: Sendable {
     } catch {
       return (.failed, [error.description])
     }
+  }
+}
+
+/// What is stored about one application: the person's decision and the administrator's policy.
+package struct AuthorizationRecords: Hashable, Sendable {
+  /// The person's decision; `nil` if there is none, or if it cannot be read.
+  package var decision: Decision?
+  package var servicesEnabled = true
+  /// The administrator's rule; `nil` if there is none for this application.
+  package var rule: AdministratorPolicy.Rule?
+  /// Why nothing can be authorized, for example because a file is damaged; one line.
+  package var obstacle: String?
+
+  package init(
+    decision: Decision? = nil, servicesEnabled: Bool = true,
+    rule: AdministratorPolicy.Rule? = nil, obstacle: String? = nil
+  ) {
+    self.decision = decision
+    self.servicesEnabled = servicesEnabled
+    self.rule = rule
+    self.obstacle = obstacle
+  }
+
+  /// The resulting status, for a process without a temporary permission.
+  package var status: AuthorizationStatus {
+    if !servicesEnabled { return .denied }
+    if rule?.status == .restricted { return .restricted }
+    if decision?.answer == .denied { return .denied }
+    if obstacle != nil { return .notDetermined }
+    return switch decision?.answer {
+    case .authorizedWhenInUse: .authorizedWhenInUse
+    case .authorizedAlways: .authorizedAlways
+    case .denied, .once, .notDetermined, nil: rule?.status ?? .notDetermined
+    }
+  }
+
+  /// Full, unless the person or else the administrator has decided otherwise.
+  package var accuracy: AuthorizedAccuracy { decision?.accuracy ?? rule?.accuracy ?? .full }
+}
+
+/// The places of the files.
+package struct AuthorizationDirectories: Hashable, Sendable {
+  /// The directory of the person's decisions; `nil` for a user without a home.
+  package var decisions: String?
+  package var policy = Self.defaultPolicy
+  /// The directory of the files that tell which processes use the location; `nil` without a session.
+  package var presence: String?
+
+  /// The path of the administrator's file, except in tests.
+  package static let defaultPolicy = "/etc/core-location-linux/policy.json"
+}
+
+extension AuthorizationDirectories {
+  package init(_ directories: UserDirectories) {
+    self.init(decisions: directories.ourConfiguration, presence: directories.ourRuntime)
+  }
+
+  package static var current: AuthorizationDirectories {
+    AuthorizationDirectories(.current)
   }
 }

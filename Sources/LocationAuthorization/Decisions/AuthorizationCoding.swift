@@ -54,3 +54,40 @@ enum AuthorizationCoding {
     return decoder
   }
 }
+
+/// The format version of the two files, decisions and policy.
+enum FormatVersion {
+  static let current = 1
+
+  static func check(_ version: Int, in decoder: any Decoder) throws {
+    guard version != current else { return }
+    throw DecodingError.dataCorrupted(
+      .init(
+        codingPath: decoder.codingPath,
+        debugDescription: "version \(version) is not known, only \(current)"))
+  }
+}
+
+extension Decoder {
+  /// Returns the members of an object; throws for an unknown one.
+  ///
+  /// A misspelled rule must not pass for no rule, and members written by a later version must not be lost when the file
+  /// is rewritten.
+  func members<Key: CodingKey>(_ known: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    let strangers = try container(keyedBy: MemberName.self).allKeys.filter {
+      Key(stringValue: $0.stringValue) == nil
+    }
+    guard let stranger = strangers.min(by: { $0.stringValue < $1.stringValue }) else {
+      return try container(keyedBy: known)
+    }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: codingPath + [stranger], debugDescription: "an unknown member"))
+  }
+}
+
+struct MemberName: CodingKey {
+  let stringValue: String
+  let intValue: Int? = nil
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -48,6 +48,8 @@ final class TestAuthorizer: Authorizer {
   /// Answers requests for full accuracy; `nil` answers at once.
   let answersAccuracy = Mutex<(@Sendable (@escaping @Sendable (CLError.Code?) -> Void) -> Void)?>(
     nil)
+  /// Called when the person is asked implicitly.
+  let onImplicitRequest = Mutex<(@Sendable () -> Void)?>(nil)
   let requiresExplicitSession: Bool
 
   init(
@@ -77,7 +79,10 @@ final class TestAuthorizer: Authorizer {
   var requests: [String] { content.withLock(\.requests) }
 
   func requestWhenInUse() { content.withLock { $0.requests.append("when in use") } }
-  func requestImplicitly() { content.withLock { $0.requests.append("implicitly") } }
+  func requestImplicitly() {
+    content.withLock { $0.requests.append("implicitly") }
+    onImplicitRequest.withLock { $0 }?()
+  }
   func requestAlways() { content.withLock { $0.requests.append("always") } }
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void

@@ -272,8 +272,8 @@ let package = Package(
     .testTarget(
       name: "ReceiverCorrectionsTests",
       dependencies: [
-        "ReceiverCorrections", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
-        "TestSupport",
+        "ReceiverCorrections", "GNSSReceiver", "LocationProtocols", "ServerAccess", "LinuxSystem",
+        "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
       name: "ReceiverSimulatorTests",

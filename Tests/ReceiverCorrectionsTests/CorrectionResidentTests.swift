@@ -88,6 +88,6 @@ final class Pulse: Resident {
             })
         }, complain: { _ in }, publish: { reports.append($0) }))
     try reactor.run { reports.last?.state == "unreachable" }
-    #expect(reports.last?.explanation.contains("no program listens") == true)
+    #expect(reports.last?.explanation.contains("127.0.0.1:1") == true)
   }
 }

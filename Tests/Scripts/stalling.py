@@ -163,9 +163,35 @@ def corrections_flow_while_the_terminal_is_stopped(gps, folder):
     receiver.close()
 
 
+class Delays:
+    """A "gps watch" with a receiver at 5 Hz, and how long each fix takes from the receiver to its reader."""
+
+    def __init__(self, gps, folder, said):
+        self.seconds, self.sent = [], {}
+        self.receiver = Receiver(period=0.2, make=self.make)
+        folder.mkdir()
+        self.process = start(gps, folder, "watch", "--json", "--device", self.receiver.path, stdout=subprocess.PIPE, stderr=said)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def make(self, second):
+        self.sent[clock(second)] = time.monotonic()
+        return epoch(second)
+
+    def read(self):
+        for row in self.process.stdout:
+            now = time.monotonic()
+            self.seconds.append(now - self.sent.get(json.loads(row)["timestamp"][11:19], now))
+
+    def end(self):
+        """Returns the median."""
+        self.process.kill()
+        self.receiver.close()
+        return sorted(self.seconds)[len(self.seconds) // 2]
+
+
 @check
 def a_standard_error_that_nobody_reads_delays_no_fix(gps, folder):
-    receiver, (reading, writing) = Receiver(period=0.2), os.pipe()
+    reading, writing = os.pipe()
     fcntl.fcntl(writing, F_SETPIPE_SZ, 4096)
     os.set_blocking(writing, False)
     try:
@@ -173,30 +199,13 @@ def a_standard_error_that_nobody_reads_delays_no_fix(gps, folder):
             os.write(writing, b" " * 4096)
     except BlockingIOError:
         os.set_blocking(writing, True)
-    process = start(gps, folder, "watch", "--json", "--device", receiver.path, stdout=subprocess.PIPE, stderr=writing)
-    delays, sent = [], {}
-
-    def make(second):
-        sent[clock(second)] = time.monotonic()
-        return epoch(second)
-
-    receiver.make = make
-    deadline = time.monotonic() + 8
-
-    def read():
-        for row in process.stdout:
-            now = time.monotonic()
-            delays.append(now - sent.get(json.loads(row)["timestamp"][11:19], now))
-
-    threading.Thread(target=read, daemon=True).start()
-    eventually(lambda: time.monotonic() > deadline, "time stands still")
-    expect(len(delays) >= 20, f"{len(delays)} fixes came")
-    # A fix is known once the next epoch begins, at the latest.
-    late = sorted(delays)[-1]
-    expect(late < 0.25, f"a fix came {late * 1000:.0f} ms after its epoch")
-    process.kill()
+    # Beside one with a standard error that takes everything: the machine may be busy.
+    blocked, free = Delays(gps, folder / "blocked", writing), Delays(gps, folder / "free", subprocess.DEVNULL)
+    for delays in (blocked, free):
+        eventually(lambda delays=delays: len(delays.seconds) >= 40, lambda delays=delays: f"{len(delays.seconds)} fixes came")
+    medians = blocked.end(), free.end()
     os.close(reading)
-    receiver.close()
+    expect(medians[0] < medians[1] + 0.05, f"fixes took {medians[0] * 1000:.0f} ms, and {medians[1] * 1000:.0f} ms otherwise")
 
 
 @check

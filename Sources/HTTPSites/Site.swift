@@ -11,9 +11,9 @@ import NIOPosix
 package protocol Site: AnyObject, SendableMetatype {
   /// The headers that every answer has.
   var protection: [SiteRequest.Header] { get }
-  /// Takes a socket on which clients connect.
+  /// Called with each socket on which clients connect.
   func listens(on listener: any Channel)
-  /// Serves a connection; its handler reads nothing before it is told whose the connection is.
+  /// Serves a connection; its handler reads nothing before the owner of the connection is known.
   func connected(_ handler: RequestHandler, _ channel: any Channel)
   func disconnected(_ handler: RequestHandler)
   /// Returns the answer to a request; `nil` if its connection has been closed meanwhile.

@@ -6,18 +6,18 @@ package import NIOCore
 package import NIOPosix
 
 /// Which connections are served if there are too many.
-package protocol ConnectionPlaces {
+package protocol ConnectionSlots {
   associatedtype ID: Hashable
   associatedtype Holder: ConnectionHolder
   init()
-  /// Whether connections wait outside until it is known whose the others are.
+  /// Whether connections wait outside until the owners of the others are known.
   var isCrowded: Bool { get }
-  /// Takes a connection, or what is known of it now; returns the one to close, which may be this one.
+  /// Admits a connection, or records its owner; returns the connection to close, which may be this one.
   mutating func take(_ id: ID, as holder: Holder) -> ID?
   mutating func leave(_ id: ID)
 }
 
-/// Whose a connection is.
+/// The owner of a connection.
 package protocol ConnectionHolder: Hashable {
   /// It is not known yet.
   static var unknown: Self { get }
@@ -26,10 +26,10 @@ package protocol ConnectionHolder: Hashable {
 /// The connections of a site, each of which is served once it is known whose it is.
 ///
 /// Everything here is called on one event loop.
-package final class SiteConnections<Places: ConnectionPlaces> where Places.ID == ObjectIdentifier {
+package final class SiteConnections<Slots: ConnectionSlots> where Slots.ID == ObjectIdentifier {
   private let owners: LookUpQueue<ObjectIdentifier, TCPConnection, UInt32?>
   private var handlers: [ObjectIdentifier: RequestHandler] = [:]
-  private var places = Places()
+  private var slots = Slots()
   /// The sockets on which clients connect.
   private var listeners: [any Channel] = []
   private var acceptsMore = true
@@ -54,7 +54,7 @@ package final class SiteConnections<Places: ConnectionPlaces> where Places.ID ==
   ///   - holder: whose the connection is, given the user at its other end; `nil` if the kernel does not tell.
   package func add(
     _ handler: RequestHandler, at channel: (any Channel)?,
-    _ holder: @escaping (UInt32?) -> Places.Holder
+    _ holder: @escaping (UInt32?) -> Slots.Holder
   ) {
     guard !haveStopped else { return handler.close() }
     let id = ObjectIdentifier(handler)
@@ -69,15 +69,15 @@ package final class SiteConnections<Places: ConnectionPlaces> where Places.ID ==
     }
   }
 
-  private func identified(_ handler: RequestHandler, as holder: Places.Holder, _ user: UInt32?) {
+  private func identified(_ handler: RequestHandler, as holder: Slots.Holder, _ user: UInt32?) {
     guard handlers[ObjectIdentifier(handler)] != nil, take(handler, as: holder) else { return }
     handler.identified(isOwnUser: user == geteuid())
   }
 
   /// Finds a place for a connection, at the expense of another one if there are too many; returns false if there is
   /// none.
-  package func take(_ handler: RequestHandler, as holder: Places.Holder) -> Bool {
-    let closed = places.take(ObjectIdentifier(handler), as: holder)
+  package func take(_ handler: RequestHandler, as holder: Slots.Holder) -> Bool {
+    let closed = slots.take(ObjectIdentifier(handler), as: holder)
     if let closed { handlers[closed]?.close() }
     acceptOrWait()
     return closed != ObjectIdentifier(handler)
@@ -86,8 +86,8 @@ package final class SiteConnections<Places: ConnectionPlaces> where Places.ID ==
   /// Lets connections wait in the kernel, in their order, while too many are not known yet: closing them instead would close
   /// those of Prometheus among a crowd.
   private func acceptOrWait() {
-    guard places.isCrowded == acceptsMore else { return }
-    acceptsMore = !places.isCrowded
+    guard slots.isCrowded == acceptsMore else { return }
+    acceptsMore = !slots.isCrowded
     for listener in listeners {
       try? listener.syncOptions?.setOption(.autoRead, value: acceptsMore)
     }
@@ -96,7 +96,7 @@ package final class SiteConnections<Places: ConnectionPlaces> where Places.ID ==
   package func remove(_ handler: RequestHandler) {
     let id = ObjectIdentifier(handler)
     handlers[id] = nil
-    places.leave(id)
+    slots.leave(id)
     acceptOrWait()
     _ = owners.withdraw(id)
   }

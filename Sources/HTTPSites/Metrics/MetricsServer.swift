@@ -19,7 +19,7 @@ package final class MetricsServer: Sendable {
     _ addresses: [SiteAddress], inherited: [CInt] = [],
     metrics: @escaping @Sendable () -> [UInt8]
   ) throws(ServiceError) {
-    // Whoever made the unit of an inherited socket has decided who reaches it.
+    // The unit of an inherited socket determines who can reach it.
     let rules = MetricsRules(addresses + inherited.map(SiteAddress.init(listening:)))
     let owners = NIOThreadPool(numberOfThreads: 1)
     server = try SiteServer(
@@ -46,7 +46,7 @@ final class MetricsSite: Site {
   ]
   private let rules: MetricsRules
   private let metrics: () -> [UInt8]
-  private let connections: SiteConnections<MetricsPlaces<ObjectIdentifier>>
+  private let connections: SiteConnections<MetricsSlots<ObjectIdentifier>>
 
   init(
     _ rules: MetricsRules, on eventLoop: any EventLoop, owners: NIOThreadPool,
@@ -74,7 +74,7 @@ final class MetricsSite: Site {
 
 /// The rules that decide which requests for metrics are answered.
 ///
-/// Nobody logs in: what is served names no place, and is meant for whoever can reach the address.
+/// There is no login: the metrics contain no position, and are meant for every program that can reach the address.
 struct MetricsRules: Sendable {
   /// The names by which clients may address the server; `nil` for any, since other machines know this one by names of
   /// their own.

@@ -16,7 +16,7 @@ final class PageLoop: Site {
   private let map: PageMap
   private let files: NIOThreadPool
   private let eventLoop: any EventLoop
-  private let connections: SiteConnections<PagePlaces<ObjectIdentifier>>
+  private let connections: SiteConnections<PageSlots<ObjectIdentifier>>
   private var streams: [ObjectIdentifier: PageStream] = [:]
 
   static let mostStreams = 64

@@ -7,19 +7,22 @@ final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let id: ClientID
-  private let face: ServiceFace
-  private let wish: RestoredWish?
+  private let clientProtocol: ClientProtocol
+  private let subscription: RestoredSubscription?
   private let loop: ServiceLoop
 
-  init(_ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ loop: ServiceLoop) {
+  init(
+    _ id: ClientID, _ clientProtocol: ClientProtocol, restoring subscription: RestoredSubscription?,
+    _ loop: ServiceLoop
+  ) {
     self.id = id
-    self.face = face
-    self.wish = wish
+    self.clientProtocol = clientProtocol
+    self.subscription = subscription
     self.loop = loop
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    loop.connected(id, face, restoring: wish, context.channel)
+    loop.connected(id, clientProtocol, restoring: subscription, context.channel)
     context.fireChannelActive()
   }
 

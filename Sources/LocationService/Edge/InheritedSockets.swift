@@ -7,13 +7,13 @@ import LinuxSystem
 package struct InheritedSockets: Sendable {
   struct Listener: Sendable {
     let descriptor: CInt
-    let face: ServiceFace
+    let clientProtocol: ClientProtocol
   }
 
   /// A connection that was kept while the service was restarted.
   struct Connection: Sendable {
     let descriptor: CInt
-    let name: KeptName
+    let name: StoredName
   }
 
   private(set) var listeners: [Listener] = []
@@ -49,17 +49,17 @@ package struct InheritedSockets: Sendable {
     }
     if Self.option(descriptor, SO_ACCEPTCONN) == 1 {
       if name.contains("metrics") { return metrics.append(descriptor) }
-      let face = Self.face(descriptor, named: name)
-      return listeners.append(Listener(descriptor: descriptor, face: face))
+      let clientProtocol = Self.clientProtocol(descriptor, named: name)
+      return listeners.append(Listener(descriptor: descriptor, clientProtocol: clientProtocol))
     }
-    guard let kept = KeptName(name) else {
+    guard let kept = StoredName(name) else {
       close(descriptor)
       return
     }
     connections.append(Connection(descriptor: descriptor, name: kept))
   }
 
-  private static func face(_ descriptor: CInt, named name: String) -> ServiceFace {
+  private static func clientProtocol(_ descriptor: CInt, named name: String) -> ClientProtocol {
     if let endpoint = InternetAddress(of: descriptor, getsockname) {
       return name.contains("nmea") || endpoint.port == 10110 ? .nmea : .gpsd
     }

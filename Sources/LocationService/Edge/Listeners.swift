@@ -7,7 +7,7 @@ import NIOPosix
 
 /// The sockets on which clients connect, and the addresses to which datagrams are sent.
 final class Listeners {
-  private let bootstrap: (ServiceFace) -> ServerBootstrap
+  private let bootstrap: (ClientProtocol) -> ServerBootstrap
   private let broadcast: (ListeningAddress, DatagramSender) throws -> Void
   private var channels: [any Channel] = []
   /// The addresses on which clients can connect now.
@@ -15,7 +15,7 @@ final class Listeners {
   private var files: [SocketFile] = []
 
   init(
-    _ bootstrap: @escaping (ServiceFace) -> ServerBootstrap,
+    _ bootstrap: @escaping (ClientProtocol) -> ServerBootstrap,
     broadcast: @escaping (ListeningAddress, DatagramSender) throws -> Void
   ) {
     self.bootstrap = bootstrap
@@ -24,7 +24,8 @@ final class Listeners {
 
   func adopt(_ listener: InheritedSockets.Listener) throws(ServiceError) {
     do {
-      channels.append(try bootstrap(listener.face).withBoundSocket(listener.descriptor).wait())
+      channels.append(
+        try bootstrap(listener.clientProtocol).withBoundSocket(listener.descriptor).wait())
     } catch {
       throw ServiceError("cannot use the socket that systemd passed on: \(error); check its unit")
     }
@@ -33,7 +34,7 @@ final class Listeners {
   func open(_ address: ListeningAddress) throws(ServiceError) {
     switch address.transport {
     case .tcp(let host, let port):
-      let channel = try bootstrap(address.face).listen(
+      let channel = try bootstrap(address.clientProtocol).listen(
         at: HostAndPort(host, port), isOptional: address.isOptional, option: "--gpsd or --nmea")
       guard let channel else { return }
       channels.append(channel)
@@ -65,7 +66,7 @@ final class Listeners {
       // Every user may connect; the user's rights decide what is reported.
       let (file, socket) = try SocketFile.listen(at: path, backlog: ServerBootstrap.backlog)
       files.append(file)
-      channels.append(try bootstrap(address.face).withBoundSocket(socket).wait())
+      channels.append(try bootstrap(address.clientProtocol).withBoundSocket(socket).wait())
     } catch {
       if let error = error as? ServiceError { throw error }
       throw Self.failure(path, Self.reason(error))

@@ -12,22 +12,23 @@ package struct ListeningAddress: Hashable, Sendable {
     case datagrams(address: String, port: UInt16)
   }
 
-  package let face: ServiceFace
+  package let clientProtocol: ClientProtocol
   package let transport: Transport
   /// Whether it is skipped if the machine has no such addresses: IPv6 may be disabled.
   package var isOptional = false
 
-  package init(_ face: ServiceFace, _ transport: Transport, isOptional: Bool = false) {
-    self.face = face
+  package init(_ clientProtocol: ClientProtocol, _ transport: Transport, isOptional: Bool = false) {
+    self.clientProtocol = clientProtocol
     self.transport = transport
     self.isOptional = isOptional
   }
 
   /// Returns the IPv4 and IPv6 addresses that only this machine can reach.
-  package static func loopback(_ face: ServiceFace, port: UInt16) -> [ListeningAddress] {
+  package static func loopback(_ clientProtocol: ClientProtocol, port: UInt16) -> [ListeningAddress]
+  {
     [
-      ListeningAddress(face, .tcp(address: "127.0.0.1", port: port)),
-      ListeningAddress(face, .tcp(address: "::1", port: port), isOptional: true),
+      ListeningAddress(clientProtocol, .tcp(address: "127.0.0.1", port: port)),
+      ListeningAddress(clientProtocol, .tcp(address: "::1", port: port), isOptional: true),
     ]
   }
 

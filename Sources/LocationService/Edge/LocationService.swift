@@ -67,7 +67,7 @@ package final class LocationService: Sendable {
         } broadcast: { address, sender in
           try eventLoop.submit {
             loop.value.broadcast(
-              address.face, DatagramOutlet(sender, address, complain: complain))
+              address.clientProtocol, DatagramOutlet(sender, address, complain: complain))
           }.wait()
         })
     } catch {
@@ -96,7 +96,7 @@ package final class LocationService: Sendable {
 
   /// Returns what accepts the connections of one protocol.
   private static func bootstrap(
-    _ eventLoop: any EventLoop, _ face: ServiceFace, _ loop: NIOLoopBound<ServiceLoop>
+    _ eventLoop: any EventLoop, _ clientProtocol: ClientProtocol, _ loop: NIOLoopBound<ServiceLoop>
   ) -> ServerBootstrap {
     ServerBootstrap.accepting(on: eventLoop)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -104,7 +104,7 @@ package final class LocationService: Sendable {
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readSize)
       )
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try loop.value.add(channel, face) }
+        channel.eventLoop.makeCompletedFuture { try loop.value.add(channel, clientProtocol) }
       }
   }
 
@@ -118,7 +118,7 @@ package final class LocationService: Sendable {
       .channelOption(.allowRemoteHalfClosure, value: true)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try loop.value.add(channel, name.face, restoring: name)
+          try loop.value.add(channel, name.clientProtocol, restoring: name)
         }
       }
       .withConnectedSocket(connection.descriptor).wait()

@@ -3,7 +3,7 @@
 package import NIOCore
 package import NIOPosix
 
-/// Looks something up for connections on a thread of its own, since that may block; everything that waits at once.
+/// Looks something up for connections on its own thread, since that may block; all waiting questions at once.
 ///
 /// So a crowd of connections costs one reading of the kernel's tables, and a single one does not wait behind it. Everything
 /// here is called on one event loop.

@@ -6,7 +6,7 @@ import LinuxSystem
 import LocationJSON
 import NIOPosix
 
-/// Opens and closes the receiver on a thread of its own, since closing waits for the port.
+/// Opens and closes the receiver on its own thread, since closing waits for the port.
 final class ReceiverControl: Sendable {
   private struct Held {
     var observation: ReceiverObservation?

@@ -11,9 +11,9 @@ final class ServiceLoop {
   private let eventLoop: any EventLoop
   private let receiver: ReceiverControl
   private let inquiries: ClientInquiries
-  private let kept: KeptConnections
+  private let kept: StoredConnections
   private let health: ServiceHealth?
-  private var channels: [ClientID: (channel: any Channel, face: ServiceFace)] = [:]
+  private var channels: [ClientID: (channel: any Channel, clientProtocol: ClientProtocol)] = [:]
   private var outlets: [ClientID: DatagramOutlet] = [:]
   private var lastNumber: UInt64 = 0
   private var timer: (due: Duration, task: Scheduled<Void>)?
@@ -36,7 +36,7 @@ final class ServiceLoop {
     self.eventLoop = eventLoop
     self.receiver = receiver
     inquiries = ClientInquiries(on: eventLoop, rights)
-    kept = KeptConnections(configuration.notifier)
+    kept = StoredConnections(configuration.notifier)
     health = configuration.health
     inquiries.loop = self
   }
@@ -79,30 +79,31 @@ final class ServiceLoop {
 
   /// Lets systemd keep the connections of clients that are allowed the location.
   private func keepConnections() {
-    for (id, (channel, face)) in channels {
-      guard let wish = state.wish(of: id) else {
+    for (id, (channel, clientProtocol)) in channels {
+      guard let subscription = state.subscription(of: id) else {
         kept.remove(id)
         continue
       }
-      channel.withSocket { kept.keep(id, face, $0, wish) }
+      channel.withSocket { kept.keep(id, clientProtocol, $0, subscription) }
     }
   }
 
   func add(
-    _ channel: any Channel, _ face: ServiceFace, restoring name: KeptName? = nil
+    _ channel: any Channel, _ clientProtocol: ClientProtocol, restoring name: StoredName? = nil
   ) throws {
     lastNumber = max(lastNumber + 1, (name?.number ?? 0) + 1)
-    let handler = ClientHandler(ClientID(lastNumber), face, restoring: name?.wish, self)
+    let handler = ClientHandler(
+      ClientID(lastNumber), clientProtocol, restoring: name?.subscription, self)
     try channel.pipeline.syncOperations.addHandler(handler)
   }
 
   /// Sends what a client of a protocol would be sent to an address, for everybody there.
-  func broadcast(_ face: ServiceFace, _ outlet: DatagramOutlet) {
+  func broadcast(_ clientProtocol: ClientProtocol, _ outlet: DatagramOutlet) {
     lastNumber += 1
     let id = ClientID(lastNumber)
     outlets[id] = outlet
     var effects = ServiceState.Effects()
-    state.connected(id, face, user: nil, isEverybody: true, at: .now, into: &effects)
+    state.connected(id, clientProtocol, user: nil, isEverybody: true, at: .now, into: &effects)
     perform(effects)
     // It may be sent something once the policy has been read.
     inquiries.identify(id, .unknown)
@@ -111,11 +112,15 @@ final class ServiceLoop {
   // MARK: Events
 
   func connected(
-    _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ channel: any Channel
+    _ id: ClientID, _ clientProtocol: ClientProtocol, restoring subscription: RestoredSubscription?,
+    _ channel: any Channel
   ) {
-    channels[id] = (channel, face)
+    channels[id] = (channel, clientProtocol)
     let peer = channel.withSocket { ConnectionPeer($0) } ?? .unknown
-    change { $0.connected(id, face, user: peer.user, restoring: wish, at: .now, into: &$1) }
+    change {
+      $0.connected(
+        id, clientProtocol, user: peer.user, restoring: subscription, at: .now, into: &$1)
+    }
     guard channels[id] != nil else { return peer.discard() }
     inquiries.identify(id, peer)
   }
@@ -189,7 +194,7 @@ final class ServiceLoop {
     }
     inquiries.examine(state.gateNodes)
     for (id, outlet) in outlets {
-      if case .refused(let reason)? = state.standing(of: id) { outlet.report(reason) }
+      if case .refused(let reason)? = state.access(of: id) { outlet.report(reason) }
     }
     setTimer()
   }

@@ -36,7 +36,7 @@ package struct AccessRules: Hashable, Sendable {
 
 extension AccessRules {
   /// Returns what a peer is allowed; `nil` is one that the kernel does not name.
-  package func standing(of peer: PeerCredentials?, at gate: ReceiverGate) -> Standing {
+  package func access(of peer: PeerCredentials?, at gate: ReceiverGate) -> ClientAccess {
     if let fault = policy.fault { return .refused(fault) }
     guard policy.servicesEnabled else {
       return .refused("location services are switched off in \(AccessRules.policyPath)")
@@ -51,31 +51,31 @@ extension AccessRules {
     if let doubt = doubts.first(where: { $0.rule.status == .restricted }) {
       return .refused(doubt.reason)
     }
-    let standing = rule.map { .allowed($0.accuracy ?? .full) } ?? standing(of: peer, byPortOf: gate)
+    let access = rule.map { .allowed($0.accuracy ?? .full) } ?? access(of: peer, byPortOf: gate)
     let isReduced = doubts.contains { $0.rule.accuracy == .reduced }
-    return isReduced && standing == .allowed(.full) ? .allowed(.reduced) : standing
+    return isReduced && access == .allowed(.full) ? .allowed(.reduced) : access
   }
 
   /// Returns what may be sent to an address where everybody can receive it.
   ///
   /// That is no more than the service's own user may see, and nobody may be among those who receive it whom the policy
   /// denies the location, or allows only reduced accuracy.
-  func standingOfEverybody(at gate: ReceiverGate) -> Standing {
+  func accessOfEverybody(at gate: ReceiverGate) -> ClientAccess {
     let owner = PeerCredentials(user: ownUser, names: [], unit: .none)
-    let standing = standing(of: owner, at: gate)
+    let access = access(of: owner, at: gate)
     let rules =
       [policy.users, policy.groups].flatMap(\.values) + policy.units.values
       + policy.unresolved.values
-    if standing.exposure != .nothing, rules.contains(where: { $0.status == .restricted }) {
+    if access.exposure != .nothing, rules.contains(where: { $0.status == .restricted }) {
       return .refused(
         "\(AccessRules.policyPath) denies somebody, and anybody can receive datagrams")
     }
     let isReduced = rules.contains { $0.accuracy == .reduced }
-    return isReduced && standing == .allowed(.full) ? .allowed(.reduced) : standing
+    return isReduced && access == .allowed(.full) ? .allowed(.reduced) : access
   }
 
   /// Returns what a peer is allowed where the policy says nothing about it.
-  private func standing(of peer: PeerCredentials, byPortOf gate: ReceiverGate) -> Standing {
+  private func access(of peer: PeerCredentials, byPortOf gate: ReceiverGate) -> ClientAccess {
     if peer.user == 0 || peer.user == ownUser { return .allowed(.full) }
     switch gate {
     case .unknown: return .pending
@@ -147,7 +147,7 @@ extension AccessRules {
   private static var policyPath: String { AuthorizationDirectories.defaultPolicy }
 }
 
-package enum Standing: Hashable, Sendable {
+package enum ClientAccess: Hashable, Sendable {
   /// Not decided, because the client's identity or the receiver is not known yet.
   case pending
   /// The reason, and what to do about it.

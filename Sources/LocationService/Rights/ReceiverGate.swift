@@ -32,7 +32,7 @@ package enum ReceiverGate: Hashable, Sendable {
 
   /// Whether an event is of the receiver that this is about: before one is known, nothing is.
   ///
-  /// A program names its own receivers. Whoever may read what is not a port here may read every receiver.
+  /// A program names its own receivers. Users who may read a receiver that is no port here may read every receiver.
   func isPassed(by event: ReceiverEvent) -> Bool {
     switch self {
     case .unknown: false

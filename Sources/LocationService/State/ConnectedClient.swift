@@ -27,7 +27,7 @@ struct ConnectedClient {
   private(set) var isIdentified = false
   /// What it sent before it was identified: the answers depend on who asks.
   private var earlyRequests: [UInt8] = []
-  private(set) var standing = Standing.pending
+  private(set) var access = ClientAccess.pending
   /// The device node of the spare that it follows, since it may not read the receiver in use; `nil` if it may.
   private(set) var spare: String?
   /// The receiver that it follows, whether that is in use or a spare; `nil` before that has been decided.
@@ -51,14 +51,15 @@ struct ConnectedClient {
   private static let mostEarlyBytes = 65_536
 
   init(
-    _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool, at now: Moment
+    _ id: ClientID, _ clientProtocol: ClientProtocol, user: UInt32?, isEverybody: Bool,
+    at now: Moment
   ) {
     self.id = id
     self.user = user
     self.isEverybody = isEverybody
     since = now
     lastRequest = now.monotonic
-    dialogue = face.dialogue()
+    dialogue = clientProtocol.dialogue()
   }
 
   /// Its entry in the list of clients; `nil` before its identity is known.
@@ -72,7 +73,7 @@ struct ConnectedClient {
 
   /// Whether the receiver is opened for it: it is allowed, or only an open receiver can show whether it is.
   func needsReceiver(at gate: ReceiverGate) -> Bool {
-    switch standing {
+    switch access {
     case .allowed: dialogue.isWatching
     case .pending: dialogue.isWatching && isIdentified && gate == .unknown
     case .refused: false
@@ -83,7 +84,7 @@ struct ConnectedClient {
     output.append(bytes, .answer, at: now.monotonic)
   }
 
-  /// Takes the client's identity; `nil` if the kernel does not provide it.
+  /// Sets the client's identity; `nil` if the kernel does not provide it.
   mutating func identify(as peer: PeerCredentials?) {
     self.peer = peer
     user = peer?.user
@@ -124,7 +125,7 @@ struct ConnectedClient {
     return spare == nil && spareTime == time
   }
 
-  /// Takes which receiver the client follows from now on.
+  /// Sets the receiver that the client follows from now on.
   ///
   /// - Parameter spare: its device node, if it is not the one in use.
   /// - Returns: whether it is another one although the client follows a spare, or did: it is then told like a new client.
@@ -137,17 +138,17 @@ struct ConnectedClient {
 
   /// Applies a decision on what the client is allowed, which may have changed.
   ///
-  /// - Parameter anew: whether it follows another receiver from now on, which it is told like a new client.
+  /// - Parameter anew: whether it follows another receiver from now on, of which it is notified like a new client.
   mutating func stand(_ view: ClientView, anew: Bool = false) {
-    let before = anew && standing.exposure != .nothing ? .pending : standing
+    let before = anew && access.exposure != .nothing ? .pending : access
     let isDisclosed = view.seesSpares && !seesSpares
-    (standing, seesSpares) = (view.standing, view.seesSpares)
-    if anew || standing.exposure != before.exposure { output.forgetEpochs() }
+    (access, seesSpares) = (view.access, view.seesSpares)
+    if anew || access.exposure != before.exposure { output.forgetEpochs() }
     answer(dialogue.decided(view, before: before), at: view.now)
-    if isDisclosed, standing == before { answer(dialogue.disclosedSpares(view), at: view.now) }
+    if isDisclosed, access == before { answer(dialogue.disclosedSpares(view), at: view.now) }
   }
 
-  /// Takes whether it may know of the spares that will be reported next.
+  /// Sets whether it may know of the spares that will be reported next.
   mutating func see(spares: Bool) { seesSpares = spares }
 
   /// When to close it, because it has made no request or has not read for too long; `nil` for a client that may be silent.

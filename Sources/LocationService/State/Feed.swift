@@ -14,32 +14,32 @@ struct Feed {
   /// Whether the receiver has a fix, as far as clients of this exposure may know.
   private(set) var hasFix = false
   private var reducer = ReducedAccuracy()
-  private var translators: [ServiceFace: any EventTranslator]
+  private var translators: [ClientProtocol: any EventTranslator]
 
   /// - Parameter device: the receiver that was named; `nil` if it has to be found.
   init(_ exposure: Exposure, device: String?) {
     self.exposure = exposure
     translators = Dictionary(
-      uniqueKeysWithValues: ServiceFace.allCases.map {
+      uniqueKeysWithValues: ClientProtocol.allCases.map {
         ($0, $0.translator(exposure, device))
       })
   }
 
   func translator<Translator: EventTranslator>(
-    _ face: ServiceFace, as type: Translator.Type = Translator.self
+    _ clientProtocol: ClientProtocol, as type: Translator.Type = Translator.self
   ) -> Translator? {
-    translators[face] as? Translator
+    translators[clientProtocol] as? Translator
   }
 
   /// Whether clients of these protocols are to be told every second that there is no fix.
-  func lacksFix(in faces: Set<ServiceFace>) -> Bool {
-    faces.contains { translators[$0]?.lacksFix == true }
+  func lacksFix(in protocols: Set<ClientProtocol>) -> Bool {
+    protocols.contains { translators[$0]?.lacksFix == true }
   }
 
   /// Translates an event, as far as clients of this exposure may see it; returns nothing if they may not.
   mutating func translate(
-    _ event: ReceiverEvent, to faces: Set<ServiceFace>, at now: Moment
-  ) -> [ServiceFace: TranslatedEvent] {
+    _ event: ReceiverEvent, to protocols: Set<ClientProtocol>, at now: Moment
+  ) -> [ClientProtocol: TranslatedEvent] {
     guard let event = event.disclosed(to: exposure, by: &reducer) else { return [:] }
     switch event.content {
     case .report(.fix): hasFix = true
@@ -47,31 +47,32 @@ struct Feed {
     case .status(let status) where status.current?.state.isTalking != true: hasFix = false
     default: break
     }
-    var translated: [ServiceFace: TranslatedEvent] = [:]
-    for face in ServiceFace.allCases {
-      translated[face] = translators[face]?.translate(event, isHeard: faces.contains(face), at: now)
+    var translated: [ClientProtocol: TranslatedEvent] = [:]
+    for clientProtocol in ClientProtocol.allCases {
+      translated[clientProtocol] = translators[clientProtocol]?.translate(
+        event, isHeard: protocols.contains(clientProtocol), at: now)
     }
     return translated
   }
 
   /// Returns what is sent because another second has passed, where there is no fix.
-  mutating func secondWithoutFix(at now: Moment) -> [ServiceFace: TranslatedEvent] {
-    var translated: [ServiceFace: TranslatedEvent] = [:]
-    for face in ServiceFace.allCases {
-      translated[face] = translators[face]?.secondWithoutFix(at: now)
+  mutating func secondWithoutFix(at now: Moment) -> [ClientProtocol: TranslatedEvent] {
+    var translated: [ClientProtocol: TranslatedEvent] = [:]
+    for clientProtocol in ClientProtocol.allCases {
+      translated[clientProtocol] = translators[clientProtocol]?.secondWithoutFix(at: now)
     }
     return translated
   }
 
-  /// Takes note that its receiver has taken over, or has become a spare, and that other clients follow it.
+  /// Called when its receiver has taken over, or has become a spare, and that other clients follow it.
   mutating func hasNewFollowers() {
-    for face in ServiceFace.allCases { translators[face]?.hasNewFollowers() }
+    for clientProtocol in ClientProtocol.allCases { translators[clientProtocol]?.hasNewFollowers() }
   }
 
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed() {
     hasFix = false
-    for face in ServiceFace.allCases { translators[face]?.receiverClosed() }
+    for clientProtocol in ClientProtocol.allCases { translators[clientProtocol]?.receiverClosed() }
   }
 }
 

@@ -21,12 +21,12 @@ struct FeedOwner: Hashable {
 
 /// What is reported of the receiver in use, and of each spare to clients that may read only that one.
 ///
-/// Every receiver has feeds of its own, and keeps them when it takes over and when it is replaced: what one has reported
+/// Every receiver has its own feeds, and keeps them when it takes over and when it is replaced: what one has reported
 /// never reaches a client by way of another.
 struct Feeds {
   /// The receiver in use, or the last one.
   private(set) var current: FeedOwner
-  /// Ports only: nothing else has rights of its own.
+  /// Ports only: nothing else has its own access rights.
   private var spareOwners: [FeedOwner] = []
   /// A feed of the receiver in use for each exposure, by its raw value.
   private var active: [Feed]
@@ -72,7 +72,7 @@ struct Feeds {
     return body(&own[exposure])
   }
 
-  /// Takes the receivers that there are now; returns whether another one is in use, or others are spares.
+  /// Sets the receivers that exist now; returns whether another one is in use, or others are spares.
   mutating func changed(to status: ReceiverStatus) -> Bool {
     let present = status.standbys.map(\.source).filter { $0.traits.contains(.hasRate) }
       .map(FeedOwner.init)
@@ -105,10 +105,10 @@ struct Feeds {
   /// - Returns: the event for each exposure, by raw value; empty where it may not be seen.
   mutating func translate(
     _ event: ReceiverEvent, of spare: String?, to clients: [ConnectedClient], at now: Moment
-  ) -> [[ServiceFace: TranslatedEvent]] {
-    var heard = [Set<ServiceFace>](repeating: [], count: Exposure.allCases.count)
+  ) -> [[ClientProtocol: TranslatedEvent]] {
+    var heard = [Set<ClientProtocol>](repeating: [], count: Exposure.allCases.count)
     for client in clients where client.spare == spare {
-      heard[client.standing.exposure.rawValue].formUnion(client.dialogue.faces)
+      heard[client.access.exposure.rawValue].formUnion(client.dialogue.protocols)
     }
     return heard.indices.map { exposure in
       change(spare, exposure) { $0.translate(event, to: heard[exposure], at: now) } ?? [:]
@@ -118,7 +118,7 @@ struct Feeds {
   /// Returns what is sent because another second has passed, where there is no fix.
   mutating func secondWithoutFix(
     of spare: String?, at now: Moment
-  ) -> [[ServiceFace: TranslatedEvent]] {
+  ) -> [[ClientProtocol: TranslatedEvent]] {
     Exposure.allCases.map { exposure in
       change(spare, exposure.rawValue) { $0.secondWithoutFix(at: now) } ?? [:]
     }

@@ -9,7 +9,7 @@ package struct ServiceOptions: Sendable {
   /// Whether sentences are counted, so that the receiver's bytes are needed even if no client wants them.
   package var countsSentences = false
   package var version = ""
-  package var places = ClientPlaces()
+  package var slots = ClientSlots()
   /// How long the receiver stays open after its last client has disconnected.
   package var closingDelay: Duration = .seconds(60)
   /// How long a client of gpsd's protocol may make no request unless it watches.

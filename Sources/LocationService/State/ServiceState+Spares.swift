@@ -13,34 +13,34 @@ extension ServiceState {
     return [gate.publicName].compactMap(\.self) + others
   }
 
-  private func standing(of client: ConnectedClient, at gate: ReceiverGate) -> Standing {
+  private func access(of client: ConnectedClient, at gate: ReceiverGate) -> ClientAccess {
     client.isEverybody
-      ? rules.standingOfEverybody(at: gate) : rules.standing(of: client.peer, at: gate)
+      ? rules.accessOfEverybody(at: gate) : rules.access(of: client.peer, at: gate)
   }
 
   /// Returns what a client is allowed, and the spare that it follows because it may not read the receiver in use.
-  func standing(of client: ConnectedClient) -> (Standing, spare: String?) {
-    let standing = standing(of: client, at: gate)
-    guard standing.isRefused, !client.isEverybody else { return (standing, nil) }
+  func access(of client: ConnectedClient) -> (ClientAccess, spare: String?) {
+    let access = access(of: client, at: gate)
+    guard access.isRefused, !client.isEverybody else { return (access, nil) }
     for node in feeds.spares {
-      let other = self.standing(of: client, at: .node(node))
+      let other = self.access(of: client, at: .node(node))
       if other.exposure != .nothing { return (other, node) }
     }
-    return (standing, nil)
+    return (access, nil)
   }
 
   /// Whether a client may read every spare.
   ///
   /// One that may read only some of them does not learn how they are doing.
   func seesSpares(_ client: ConnectedClient) -> Bool {
-    feeds.spares.allSatisfy { standing(of: client, at: .node($0)).exposure != .nothing }
+    feeds.spares.allSatisfy { access(of: client, at: .node($0)).exposure != .nothing }
   }
 
   /// Whether a client may read every receiver that has been in use: how corrections and the time are doing depends on
   /// all of them.
   func seesExchange(_ client: ConnectedClient) -> Bool {
     client.spare == nil
-      && served.allSatisfy { standing(of: client, at: $0).exposure != .nothing }
+      && served.allSatisfy { access(of: client, at: $0).exposure != .nothing }
   }
 
   mutating func reportSpares(of status: ReceiverStatus, at now: Moment) {

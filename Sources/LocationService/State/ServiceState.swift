@@ -54,19 +54,19 @@ package struct ServiceState {
 
   /// Adds a client that has connected, with what it had requested before a restart; its user may be known later.
   package mutating func connected(
-    _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool = false,
-    restoring wish: RestoredWish? = nil, at now: Moment, into effects: inout Effects
+    _ id: ClientID, _ clientProtocol: ClientProtocol, user: UInt32?, isEverybody: Bool = false,
+    restoring subscription: RestoredSubscription? = nil, at now: Moment, into effects: inout Effects
   ) {
-    guard clients.count < options.places.mostConnections else {
+    guard clients.count < options.slots.mostConnections else {
       return effects.closes.append(id)
     }
-    var client = ConnectedClient(id, face, user: user, isEverybody: isEverybody, at: now)
-    if let wish {
-      client.dialogue.restore(wish)
+    var client = ConnectedClient(id, clientProtocol, user: user, isEverybody: isEverybody, at: now)
+    if let subscription {
+      client.dialogue.restore(subscription)
     } else {
       client.answer(
         client.dialogue.greeting(version: options.version, device: gate.publicName), at: now)
-      if let reason = options.places.refusal(ofNewClientOf: user, among: clients) {
+      if let reason = options.slots.refusal(ofNewClientOf: user, among: clients) {
         client.close(because: reason, at: now)
       }
     }
@@ -74,20 +74,20 @@ package struct ServiceState {
     settle(at: now, into: &effects)
   }
 
-  /// Takes the credentials of a client; `nil` if the kernel does not provide them.
+  /// Sets the credentials of a client; `nil` if the kernel does not provide them.
   package mutating func identified(
     _ id: ClientID, as peer: PeerCredentials?, at now: Moment, into effects: inout Effects
   ) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].identify(as: peer)
     decide(index, at: now)
-    let reason = options.places.refusal(
+    let reason = options.slots.refusal(
       of: clients[index], among: clients, ownUser: rules.ownUser)
     if let reason {
       clients[index].close(because: reason, at: now)
     } else {
       clients[index].readEarlyRequests(
-        view(of: clients[index], clients[index].standing, at: now))
+        view(of: clients[index], clients[index].access, at: now))
     }
     settle(at: now, into: &effects)
   }
@@ -96,7 +96,7 @@ package struct ServiceState {
     _ bytes: [UInt8], from id: ClientID, at now: Moment, into effects: inout Effects
   ) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
-    clients[index].received(bytes, view(of: clients[index], clients[index].standing, at: now))
+    clients[index].received(bytes, view(of: clients[index], clients[index].access, at: now))
     settle(at: now, into: &effects)
   }
 
@@ -122,22 +122,22 @@ package struct ServiceState {
 
   /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
   /// not allowed the location.
-  package func wish(of id: ClientID) -> RestoredWish? {
-    clients.first { $0.id == id && $0.standing.exposure != .nothing }?.dialogue.wish
+  package func subscription(of id: ClientID) -> RestoredSubscription? {
+    clients.first { $0.id == id && $0.access.exposure != .nothing }?.dialogue.subscription
   }
 
   /// Returns what a client is allowed; `nil` for one that has gone.
-  package func standing(of id: ClientID) -> Standing? { clients.first { $0.id == id }?.standing }
+  package func access(of id: ClientID) -> ClientAccess? { clients.first { $0.id == id }?.access }
 
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
   private func view(
-    of client: ConnectedClient, _ standing: Standing, withSpares: Bool = true, at now: Moment
+    of client: ConnectedClient, _ access: ClientAccess, withSpares: Bool = true, at now: Moment
   ) -> ClientView {
-    let isPrivate = gate.publicName == nil && client.spare == nil && standing.exposure != .nothing
+    let isPrivate = gate.publicName == nil && client.spare == nil && access.exposure != .nothing
     let seesExchange = seesExchange(client)
     return ClientView(
-      feed: feeds[client.spare, standing.exposure], standing: standing, version: options.version,
+      feed: feeds[client.spare, access.exposure], access: access, version: options.version,
       privateDevice: isPrivate ? gate.name : nil, seesSpares: withSpares && seesSpares(client),
       listing: { [clients] in clients.compactMap(\.listing) },
       exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
@@ -145,7 +145,7 @@ package struct ServiceState {
 
   // MARK: Rights
 
-  /// Takes rules that may have changed with the administrator's policy or the access to a device node.
+  /// Applies rules that may have changed with the administrator's policy or the access to a device node.
   package mutating func rightsChanged(
     _ rules: AccessRules, at now: Moment, into effects: inout Effects
   ) {
@@ -158,9 +158,9 @@ package struct ServiceState {
   /// - Parameter withSpares: whether the spares last reported are those that there are now.
   private mutating func decide(_ index: Int, withSpares: Bool = true, at now: Moment) {
     guard clients[index].isIdentified else { return }
-    let (standing, spare) = standing(of: clients[index])
+    let (access, spare) = access(of: clients[index])
     let isAnew = clients[index].follow(feeds.owner(of: spare), spare: spare)
-    let view = view(of: clients[index], standing, withSpares: withSpares, at: now)
+    let view = view(of: clients[index], access, withSpares: withSpares, at: now)
     clients[index].stand(view, anew: isAnew)
     clients[index].see(spares: seesSpares(clients[index]))
   }
@@ -176,7 +176,7 @@ package struct ServiceState {
         if let node = event.receiver { report(event, of: node, at: now) }
         continue
       }
-      // Whoever may read the receiver in use is sent nothing that another one has reported.
+      // A client that may read the receiver in use is sent nothing that another one has reported.
       guard event.isStatus || gate.isPassed(by: event) else { continue }
       switch event.content {
       case .status(let status):
@@ -205,7 +205,7 @@ package struct ServiceState {
     // Half a sentence of one receiver does not end in another one's.
     if gate != self.gate || feeds.current != owner { sentences = SentenceCollector() }
     self.gate = gate
-    // Before anything else is sent, so that every client is told only of the receiver that it follows now.
+    // Before anything else is sent, so that every client is notified only of the receiver that it follows now.
     if isOther { for index in clients.indices { decide(index, withSpares: false, at: now) } }
     reportSpares(of: status, at: now)
   }
@@ -223,7 +223,7 @@ package struct ServiceState {
 
   /// Sends a translated event of the receiver in use, or of a spare, to the clients that have requested it.
   private mutating func send(
-    _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind,
+    _ translated: [[ClientProtocol: TranslatedEvent]], _ kind: ClientOutput.Kind,
     of spare: String? = nil, fixAt time: FixTime? = nil, at now: Moment
   ) {
     let gpsd: GpsdTranslator? = feeds[nil, .full].translator(.gpsd)
@@ -233,7 +233,7 @@ package struct ServiceState {
     for index in clients.indices where !clients[index].isClosing && clients[index].spare == spare {
       if clients[index].isKnown(time, of: spare) { continue }
       let known = clients[index].seesSpares ? translated : narrow
-      let event = known[clients[index].standing.exposure.rawValue]
+      let event = known[clients[index].access.exposure.rawValue]
       guard !event.isEmpty else { continue }
       clients[index].output.append(
         clients[index].dialogue.bytes(of: event, device: device), kind, at: now.monotonic)
@@ -282,7 +282,7 @@ package struct ServiceState {
     }
     demand.update(clients.filter { $0.needsReceiver(at: gate) }, options, at: now.monotonic)
     let isAwaited = clients.contains {
-      feeds[$0.spare, $0.standing.exposure].lacksFix(in: $0.dialogue.faces)
+      feeds[$0.spare, $0.access.exposure].lacksFix(in: $0.dialogue.protocols)
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }

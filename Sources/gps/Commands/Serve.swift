@@ -85,7 +85,7 @@ struct Serve: ParsableCommand {
       })
     defer { running.stop() }
     for address in running.served {
-      complain("serving \(address.face.title) at \(address.name)")
+      complain("serving \(address.clientProtocol.title) at \(address.name)")
     }
     try reactor.run()
   }
@@ -182,9 +182,9 @@ struct ServiceAddressOptions: ParsableArguments {
   }
 
   private func address(
-    _ text: String, _ face: ServiceFace, _ option: String
+    _ text: String, _ clientProtocol: ClientProtocol, _ option: String
   ) throws -> ListeningAddress {
     let address = try HostAndPort(argument: text, of: option, usualPort: 2947)
-    return ListeningAddress(face, .tcp(address: address.host, port: address.port))
+    return ListeningAddress(clientProtocol, .tcp(address: address.host, port: address.port))
   }
 }

@@ -62,9 +62,10 @@ import Testing
   }
 
   @Test func namesKeptConnectionsSoThatTheyCanBeReadAgain() {
-    let name = KeptName(face: .gpsd, number: 17, wish: RestoredWish("ej0"))
+    let name = StoredName(
+      clientProtocol: .gpsd, number: 17, subscription: RestoredSubscription("ej0"))
     #expect(name.text == "client-gpsd-17-ej0")
-    #expect(KeptName(name.text) == name)
-    #expect(KeptName("gpsd.socket") == nil)
+    #expect(StoredName(name.text) == name)
+    #expect(StoredName("gpsd.socket") == nil)
   }
 }

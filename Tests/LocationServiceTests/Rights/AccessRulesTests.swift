@@ -52,7 +52,7 @@ import Testing
     for names in [[:], [0: "root"]] as [[UInt32: String]] {
       let rules = AccessRules(nodes: ["/dev/gps0": node], ownUser: 990, groupNames: names)
       let stranger = PeerCredentials(user: 1234, groups: [100])
-      guard case .refused(let reason) = rules.standing(of: stranger, at: .node("/dev/gps0")) else {
+      guard case .refused(let reason) = rules.access(of: stranger, at: .node("/dev/gps0")) else {
         Issue.record("it may not read the node")
         continue
       }
@@ -67,38 +67,38 @@ import Testing
   private static let reduced = AdministratorPolicy.Rule(.authorizedAlways, accuracy: .reduced)
   private static let denied = AdministratorPolicy.Rule(.restricted)
 
-  private static func standing(
+  private static func access(
     of peer: PeerCredentials = peer, mode: UInt32 = 0o600,
     _ change: (inout AccessRules.Policy) -> Void
-  ) -> Standing {
+  ) -> ClientAccess {
     var policy = AccessRules.Policy()
     change(&policy)
     let node = NodeAccess(owner: 0, group: 20, mode: mode)
     let rules = AccessRules(policy: policy, nodes: ["/dev/ttyUSB0": node], ownUser: 990)
-    return rules.standing(of: peer, at: .node("/dev/ttyUSB0"))
+    return rules.access(of: peer, at: .node("/dev/ttyUSB0"))
   }
 
   @Test func asksThePolicyBeforeThePort() {
-    #expect(Self.standing { $0.users[1000] = Self.full } == .allowed(.full))
-    #expect(Self.standing(mode: 0o660) { $0.users[1000] = Self.denied }.isRefused)
-    #expect(Self.standing(mode: 0o660) { $0.users[1000] = Self.reduced } == .allowed(.reduced))
-    #expect(Self.standing(mode: 0o660) { _ in } == .allowed(.full))
-    #expect(Self.standing { _ in }.isRefused)
+    #expect(Self.access { $0.users[1000] = Self.full } == .allowed(.full))
+    #expect(Self.access(mode: 0o660) { $0.users[1000] = Self.denied }.isRefused)
+    #expect(Self.access(mode: 0o660) { $0.users[1000] = Self.reduced } == .allowed(.reduced))
+    #expect(Self.access(mode: 0o660) { _ in } == .allowed(.full))
+    #expect(Self.access { _ in }.isRefused)
   }
 
   @Test func whatDeniesCountsFirstAndThenTheUnit() {
     #expect(
-      Self.standing {
+      Self.access {
         $0.units["weather.service"] = Self.full
         $0.groups[50] = Self.denied
       }.isRefused)
     #expect(
-      Self.standing {
+      Self.access {
         $0.units["weather.service"] = Self.reduced
         $0.users[1000] = Self.full
       } == .allowed(.reduced))
     #expect(
-      Self.standing {
+      Self.access {
         $0.groups[20] = Self.reduced
         $0.groups[50] = Self.full
       } == .allowed(.full))
@@ -142,34 +142,34 @@ import Testing
       ("another group", .group("kids"), [.user("ada"), .group("maps")], .allowed(.full)),
       ("the same group", .group("kids"), [.user("ada"), .group("kids")], nil),
       ("a user or group without a name", .group("kids"), nil, nil),
-    ] as [(why: String, client: PolicyClient, names: Set<PolicyClient>?, standing: Standing?)])
+    ] as [(why: String, client: PolicyClient, names: Set<PolicyClient>?, access: ClientAccess?)])
   func deniesWhomAnUnresolvedNameMayMean(
-    why: String, client: PolicyClient, names: Set<PolicyClient>?, standing: Standing?
+    why: String, client: PolicyClient, names: Set<PolicyClient>?, access: ClientAccess?
   ) {
     var peer = Self.peer
     peer.names = names
-    let denied = Self.standing(of: peer) {
+    let denied = Self.access(of: peer) {
       $0.users[1000] = Self.full
       $0.add(Self.denied, for: client, number: nil)
     }
-    #expect(standing.map { $0 == denied } ?? denied.isRefused, "\(why)")
-    let reduced = Self.standing(of: peer) {
+    #expect(access.map { $0 == denied } ?? denied.isRefused, "\(why)")
+    let reduced = Self.access(of: peer) {
       $0.users[1000] = Self.full
       $0.add(Self.reduced, for: client, number: nil)
     }
-    #expect(reduced == standing ?? .allowed(.reduced), "\(why)")
+    #expect(reduced == access ?? .allowed(.reduced), "\(why)")
     // It allows nobody anything.
-    #expect(Self.standing(of: peer) { $0.add(Self.full, for: client, number: nil) }.isRefused)
+    #expect(Self.access(of: peer) { $0.add(Self.full, for: client, number: nil) }.isRefused)
   }
 
   @Test func saysWhoMayBeMeant() {
     var stranger = Self.peer
     stranger.names = nil
-    let standing = Self.standing(of: stranger) {
+    let access = Self.access(of: stranger) {
       $0.add(Self.denied, for: .user("eve\n"), number: nil)
     }
     #expect(
-      standing
+      access
         == .refused(
           #"/etc/core-location-linux/policy.json denies "user:eve\u{a}", and the user database does not say "#
             + "whether user 1000 is meant; write the number into the policy"))
@@ -182,17 +182,17 @@ import Testing
     ] {
       var peer = Self.peer
       peer.unit = unit
-      let denied = Self.standing(of: peer) {
+      let denied = Self.access(of: peer) {
         $0.users[1000] = Self.full
         $0.units["weather.service"] = Self.denied
       }
       #expect(denied.isRefused == isRefused, "\(unit)")
-      let reduced = Self.standing(of: peer, mode: 0o660) {
+      let reduced = Self.access(of: peer, mode: 0o660) {
         $0.units["weather.service"] = Self.reduced
       }
       #expect(reduced == .allowed(isRefused ? .reduced : .full), "\(unit)")
       // It matters to no rule that only allows.
-      let allowed = Self.standing(of: peer, mode: 0o660) {
+      let allowed = Self.access(of: peer, mode: 0o660) {
         $0.units["weather.service"] = Self.full
       }
       #expect(allowed == .allowed(.full), "\(unit)")
@@ -202,25 +202,25 @@ import Testing
   @Test func deniesUnknownGroupsWhereOneIsDenied() {
     var stranger = Self.peer
     stranger.groups = nil
-    let denied = Self.standing(of: stranger) {
+    let denied = Self.access(of: stranger) {
       $0.users[1000] = Self.full
       $0.groups[99] = Self.denied
     }
     #expect(denied.isRefused)
-    #expect(Self.standing(of: stranger) { $0.users[1000] = Self.full } == .allowed(.full))
+    #expect(Self.access(of: stranger) { $0.users[1000] = Self.full } == .allowed(.full))
     // The port's own permissions, too, may exclude a group.
-    #expect(Self.standing(of: stranger, mode: 0o660) { _ in }.isRefused)
-    #expect(Self.standing(of: stranger, mode: 0o606) { _ in }.isRefused)
-    #expect(Self.standing(of: stranger, mode: 0o666) { _ in } == .allowed(.full))
+    #expect(Self.access(of: stranger, mode: 0o660) { _ in }.isRefused)
+    #expect(Self.access(of: stranger, mode: 0o606) { _ in }.isRefused)
+    #expect(Self.access(of: stranger, mode: 0o666) { _ in } == .allowed(.full))
   }
 
   @Test func allowsNothingWithoutAPolicyThatCanBeRead() {
-    #expect(Self.standing(mode: 0o666) { $0.fault = "damaged" } == .refused("damaged"))
-    #expect(Self.standing(mode: 0o666) { $0.servicesEnabled = false }.isRefused)
+    #expect(Self.access(mode: 0o666) { $0.fault = "damaged" } == .refused("damaged"))
+    #expect(Self.access(mode: 0o666) { $0.servicesEnabled = false }.isRefused)
   }
 
   @Test func allowsNobodyOfWhomNothingIsKnown() {
     let rules = AccessRules(ownUser: 990)
-    #expect(rules.standing(of: nil, at: .own(name: "x")).isRefused)
+    #expect(rules.access(of: nil, at: .own(name: "x")).isRefused)
   }
 }

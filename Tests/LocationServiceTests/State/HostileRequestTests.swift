@@ -14,14 +14,14 @@ import Testing
     "?", "\u{0}", "\u{1b}[2J", "?WATCH={\"enable\":true,\"raw\":-9};", "é", "\r",
   ]
 
-  @Test(arguments: [ServiceFace.gpsd, .location, .nmea, .geoclue])
-  func harmNobodyElse(face: ServiceFace) {
+  @Test(arguments: [ClientProtocol.gpsd, .location, .nmea, .geoclue])
+  func harmNobodyElse(clientProtocol: ClientProtocol) {
     var generator = SeededGenerator(seed: 17)
     for _ in 0..<50 {
       var story = ServiceStory()
       let friend = story.watch()
       story.become(.fix)
-      let hostile = (0..<4).map { _ in story.connect(face) }
+      let hostile = (0..<4).map { _ in story.connect(clientProtocol) }
       for _ in 0..<100 {
         let text = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
           Self.pieces.randomElement(using: &generator) ?? ""

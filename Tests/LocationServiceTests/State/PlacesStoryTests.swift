@@ -64,7 +64,7 @@ import Testing
   @Test func keepsOnlyAllowedClientsOverARestart() {
     var story = ServiceStory()
     let (friend, stranger) = (story.watch(), story.watch(as: ServiceStory.stranger))
-    #expect(story.state.wish(of: friend)?.text == "ej0")
-    #expect(story.state.wish(of: stranger) == nil)
+    #expect(story.state.subscription(of: friend)?.text == "ej0")
+    #expect(story.state.subscription(of: stranger) == nil)
   }
 }

@@ -76,7 +76,7 @@ import Testing
 
   @Test func tellsAClientTooManyWhy() {
     var options = ServiceOptions()
-    (options.places.most, options.places.reservedForRoot) = (2, 0)
+    (options.slots.most, options.slots.reservedForRoot) = (2, 0)
     var story = ServiceStory(options: options)
     let clients = [story.watch(), story.watch()]
     let third = story.connect(.gpsd)
@@ -89,7 +89,7 @@ import Testing
 
   @Test func strangersCannotTakeEveryPlace() {
     var options = ServiceOptions()
-    options.places.mostWithoutAccess = 3
+    options.slots.mostWithoutAccess = 3
     var story = ServiceStory(options: options)
     for _ in 0..<10 { _ = story.connect(.gpsd, as: ServiceStory.stranger) }
     #expect(story.state.clientCount == 3)
@@ -107,9 +107,9 @@ import Testing
   @Test func goesOnWithAClientAfterARestart() {
     var before = ServiceStory()
     let client = before.watch()
-    let wish = before.state.wish(of: client)
+    let subscription = before.state.subscription(of: client)
     var after = ServiceStory()
-    after.restore(client, .gpsd, wish)
+    after.restore(client, .gpsd, subscription)
     after.become(.fix)
     _ = after.text(of: client)
     after.fix()
@@ -125,10 +125,10 @@ import Testing
     let client = before.watch()
     before.send(
       "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(ServiceStory.port)\"};\n", from: client)
-    let wish = before.state.wish(of: client)
-    #expect(wish?.text == "ej0@/dev/ttyUSB0")
+    let subscription = before.state.subscription(of: client)
+    #expect(subscription?.text == "ej0@/dev/ttyUSB0")
     var after = ServiceStory()
-    after.restore(client, .gpsd, wish)
+    after.restore(client, .gpsd, subscription)
     after.become(.fix, at: path)
     _ = after.text(of: client)
     after.fix()
@@ -150,17 +150,17 @@ import Testing
       ("waits for nothing", .location, "", false),
       ("waits for sentences", .nmea, "", false),
       ("waits for a fix", .geoclue, "", false),
-    ] as [(name: String, face: ServiceFace, request: String, isServed: Bool)])
+    ] as [(name: String, clientProtocol: ClientProtocol, request: String, isServed: Bool)])
   func servesOnWhoAsksForNothingMoreOnlyIfItsEndWillBeNoticed(
-    row: (name: String, face: ServiceFace, request: String, isServed: Bool)
+    row: (name: String, clientProtocol: ClientProtocol, request: String, isServed: Bool)
   ) {
     var story = ServiceStory()
     story.become(.silent(since: .zero))
-    let client = story.connect(row.face)
+    let client = story.connect(row.clientProtocol)
     story.send(row.request, from: client)
     story.endInput(of: client)
     #expect(story.closed.contains(client) != row.isServed, "\(row.name)")
-    if row.face == .gpsd, row.isServed {
+    if row.clientProtocol == .gpsd, row.isServed {
       _ = story.text(of: client)
       story.wait(.seconds(1))
       #expect(story.classes(of: client) == ["SKY"])
@@ -170,7 +170,7 @@ import Testing
   /// As of a receiver that sends frames.
   @Test func sentencesOfFixesHaveTheLengthOfTheStandardAndADilution() {
     var story = ServiceStory(.own(name: "receiver"))
-    let clients = [ServiceFace.nmea, .geoclue].map { story.connect($0, as: 0) }
+    let clients = [ClientProtocol.nmea, .geoclue].map { story.connect($0, as: 0) }
     var fix = story.nextFix()
     (fix.latitude, fix.longitude) = (-47.285_123_456_7, -178.565_123_456_7)
     (fix.speed, fix.course) = (5.047, 0.209_98)
@@ -192,7 +192,7 @@ import Testing
   /// GeoClue would get its own position back, as a receiver's.
   @Test func whatComesFromGeoClueIsWrittenInNoSentence() {
     var story = ServiceStory(.own(name: "geoclue:"))
-    let clients = [ServiceFace.nmea, .geoclue, .location].map { story.connect($0, as: 0) }
+    let clients = [ClientProtocol.nmea, .geoclue, .location].map { story.connect($0, as: 0) }
     story.send("{\"class\":\"client\",\"watch\":true}\n", from: clients[2])
     var fix = story.nextFix()
     fix.source = .geoClue

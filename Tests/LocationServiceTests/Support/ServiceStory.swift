@@ -50,10 +50,13 @@ struct ServiceStory {
   // MARK: Clients
 
   /// Connects a client that is identified at once.
-  mutating func connect(_ face: ServiceFace, as user: UInt32 = friend) -> ClientID {
+  mutating func connect(_ clientProtocol: ClientProtocol, as user: UInt32 = friend) -> ClientID {
     lastClient += 1
     let id = ClientID(lastClient)
-    change { $0.connected(id, face, user: face == .location ? user : nil, at: $1, into: &$2) }
+    change {
+      $0.connected(
+        id, clientProtocol, user: clientProtocol == .location ? user : nil, at: $1, into: &$2)
+    }
     identify(id, as: user)
     return id
   }
@@ -65,14 +68,16 @@ struct ServiceStory {
   }
 
   /// Connects a client that is not identified yet.
-  mutating func connectUnknown(_ id: ClientID, _ face: ServiceFace) {
-    change { $0.connected(id, face, user: nil, at: $1, into: &$2) }
+  mutating func connectUnknown(_ id: ClientID, _ clientProtocol: ClientProtocol) {
+    change { $0.connected(id, clientProtocol, user: nil, at: $1, into: &$2) }
   }
 
   /// Restores a client that was connected before the service was restarted.
-  mutating func restore(_ id: ClientID, _ face: ServiceFace, _ wish: RestoredWish?) {
+  mutating func restore(
+    _ id: ClientID, _ clientProtocol: ClientProtocol, _ subscription: RestoredSubscription?
+  ) {
     change {
-      $0.connected(id, face, user: nil, restoring: wish, at: $1, into: &$2)
+      $0.connected(id, clientProtocol, user: nil, restoring: subscription, at: $1, into: &$2)
       $0.identified(id, as: PeerCredentials(user: 0), at: $1, into: &$2)
     }
   }

@@ -78,7 +78,7 @@ struct RandomReceiver {
 struct RandomClient {
   let id: ClientID
   let user: UInt32
-  let face: ServiceFace
+  let clientProtocol: ClientProtocol
 }
 
 /// A service with receivers of two owners, and clients of each of them, to which anything may happen.
@@ -163,7 +163,7 @@ struct TwoOwners {
     case 2: if story.stalled.contains(client.id) { story.resume(client.id) }
     default:
       story.send(
-        client.face == .location ? "{\"class\":\"clients\"}\n" : "?POLL;\n?DEVICES;\n",
+        client.clientProtocol == .location ? "{\"class\":\"clients\"}\n" : "?POLL;\n?DEVICES;\n",
         from: client.id)
     }
   }
@@ -171,14 +171,14 @@ struct TwoOwners {
   private mutating func connect() {
     let users = [ServiceStory.friend, ServiceStory.stranger, ServiceStory.owner]
     guard clients.count < 12, let user = users.randomElement(using: &random),
-      let face = ServiceFace.allCases.randomElement(using: &random)
+      let clientProtocol = ClientProtocol.allCases.randomElement(using: &random)
     else { return }
-    let id = story.connect(face, as: user)
-    clients.append(RandomClient(id: id, user: user, face: face))
-    switch face {
+    let id = story.connect(clientProtocol, as: user)
+    clients.append(RandomClient(id: id, user: user, clientProtocol: clientProtocol))
+    switch clientProtocol {
     case .gpsd:
-      let wish = random.oneIn(2) ? "\"json\":true" : "\"nmea\":true"
-      story.send("?WATCH={\"enable\":true,\(wish)};\n", from: id)
+      let subscription = random.oneIn(2) ? "\"json\":true" : "\"nmea\":true"
+      story.send("?WATCH={\"enable\":true,\(subscription)};\n", from: id)
     case .location:
       story.send(
         "{\"class\":\"client\",\"watch\":true,\"satellites\":true,\"headings\":true}\n", from: id)

@@ -12,11 +12,13 @@ func checkService(_ input: [UInt8]) -> Bool {
   guard let first = input.first, !String(decoding: input, as: UTF8.self).contains("47") else {
     return false
   }
-  let face = ServiceFace.allCases[Int(first) % ServiceFace.allCases.count]
+  let clientProtocol = ClientProtocol.allCases[Int(first) % ClientProtocol.allCases.count]
   var story = ServiceStory()
   let friend = story.watch()
   story.become(.fix)
-  let (guest, stranger) = (story.connect(face), story.connect(face, as: ServiceStory.stranger))
+  let (guest, stranger) = (
+    story.connect(clientProtocol), story.connect(clientProtocol, as: ServiceStory.stranger)
+  )
   _ = story.text(of: friend)
   for piece in input.dropFirst().split(separator: 0, maxSplits: 32) {
     for client in [guest, stranger] where !story.closed.contains(client) {

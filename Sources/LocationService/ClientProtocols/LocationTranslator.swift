@@ -6,9 +6,9 @@ import LocationAuthorization
 import LocationJSON
 import LocationProtocols
 
-extension ServiceFace {
+extension ClientProtocol {
   /// The project's own protocol, one JSON object per line.
-  package static let location = ServiceFace(
+  package static let location = ClientProtocol(
     name: "location", title: "programs with Core Location",
     translator: { _, _ in LocationTranslator() }, dialogue: { LocationDialogue() })
 }

@@ -4,12 +4,12 @@ import GNSS
 import GNSSReceiver
 import LocationAuthorization
 
-extension ServiceFace {
+extension ClientProtocol {
   /// RMC and GGA of each fix, for GeoClue.
-  package static let geoclue: ServiceFace = .init(
+  package static let geoclue: ClientProtocol = .init(
     name: "geoclue", title: "NMEA 0183 for GeoClue",
     translator: { _, _ in GeoClueTranslator() },
-    dialogue: { SentenceDialogue(face: .geoclue) })
+    dialogue: { SentenceDialogue(clientProtocol: .geoclue) })
 }
 
 /// Makes RMC and GGA of each fix, and nothing without a fix, as GeoClue requires.

@@ -3,7 +3,7 @@
 import HTTPSites
 
 /// Which connections are served if there are too many: those that may see the location, then the newest of the others.
-struct PagePlaces<ID: Hashable>: ConnectionPlaces {
+struct PageSlots<ID: Hashable>: ConnectionSlots {
   /// Whose connection it is.
   enum Holder: ConnectionHolder {
     /// Not known yet.

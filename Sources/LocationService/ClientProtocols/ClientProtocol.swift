@@ -7,8 +7,8 @@ import LocationProtocols
 /// One of the protocols that the service speaks.
 ///
 /// A new one is a file with its value, and an entry in ``allCases``.
-package struct ServiceFace: Hashable, Sendable, CaseIterable {
-  package static let allCases: [ServiceFace] = [.location, .gpsd, .nmea, .geoclue]
+package struct ClientProtocol: Hashable, Sendable, CaseIterable {
+  package static let allCases: [ClientProtocol] = [.location, .gpsd, .nmea, .geoclue]
 
   /// Its name for programs: lower-case letters.
   let name: String
@@ -18,7 +18,9 @@ package struct ServiceFace: Hashable, Sendable, CaseIterable {
   let translator: @Sendable (_ exposure: Exposure, _ device: String?) -> any EventTranslator
   let dialogue: @Sendable () -> any ClientDialogue
 
-  package static func == (one: ServiceFace, other: ServiceFace) -> Bool { one.name == other.name }
+  package static func == (one: ClientProtocol, other: ClientProtocol) -> Bool {
+    one.name == other.name
+  }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -32,7 +34,7 @@ protocol EventTranslator {
   mutating func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent
   /// Returns what is sent because another second has passed without a fix; nothing if there is one.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent
-  /// Takes note that its receiver has taken over, or has become a spare, so that its state is news to clients.
+  /// Called when its receiver has taken over, or has become a spare, so that its state is news to clients.
   mutating func hasNewFollowers()
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed()
@@ -68,7 +70,7 @@ protocol ClientDialogue {
   var isWatching: Bool { get }
   var wantsSentences: Bool { get }
   /// The protocols in which reports are sent to it.
-  var faces: Set<ServiceFace> { get }
+  var protocols: Set<ClientProtocol> { get }
   /// Whether it is closed when it has made no request for a while and does not watch.
   var endsWhenIdle: Bool { get }
   /// Whether something is written to it every second, so that its end is noticed; see
@@ -76,20 +78,20 @@ protocol ClientDialogue {
   var outlivesItsInput: Bool { get }
   var listing: (protocolName: String, name: String?) { get }
   /// What it has requested, so that it outlives a restart of the service.
-  var wish: RestoredWish { get }
+  var subscription: RestoredSubscription { get }
 
   /// Returns what a client is sent as soon as it has connected.
   func greeting(version: String, device: String?) -> [UInt8]
   mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8]
   /// Returns one line that says why a request is refused; empty if the protocol cannot express that.
   func refusal(_ reason: String) -> [UInt8]
-  mutating func decided(_ view: ClientView, before: Standing) -> [UInt8]
+  mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8]
   /// Returns the state with the spares, which the client may see from now on; empty if the protocol does not report it.
   func disclosedSpares(_ view: ClientView) -> [UInt8]
   /// Returns what is sent to it of an event in these protocols; the receiver's name is empty if it is not known.
-  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8]
+  func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8]
   /// Restores what it had requested before a restart.
-  mutating func restore(_ wish: RestoredWish)
+  mutating func restore(_ subscription: RestoredSubscription)
 }
 
 extension ClientDialogue {
@@ -99,7 +101,7 @@ extension ClientDialogue {
 /// What a dialogue may know about the service, and what its client may see.
 struct ClientView {
   let feed: Feed
-  let standing: Standing
+  let access: ClientAccess
   let version: String
   /// The receiver's name, if clients without access may not know it and this one may.
   let privateDevice: String?
@@ -112,7 +114,7 @@ struct ClientView {
 }
 
 /// What a client had requested, as a few letters and perhaps a device.
-package struct RestoredWish: Hashable, Sendable {
+package struct RestoredSubscription: Hashable, Sendable {
   /// `ej0`, or `ej0@/dev/ttyUSB0`: limited to what a descriptor's name may contain, ASCII without colons.
   package var text: String
 

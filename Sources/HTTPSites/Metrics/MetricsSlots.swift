@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Which connections are served if there are too many: those who have many lose theirs first.
-struct MetricsPlaces<ID: Hashable>: ConnectionPlaces {
+struct MetricsSlots<ID: Hashable>: ConnectionSlots {
   /// Whose connection it is.
   enum Holder: ConnectionHolder {
     /// Not known yet.
@@ -11,13 +11,13 @@ struct MetricsPlaces<ID: Hashable>: ConnectionPlaces {
     case machine(String)
   }
 
-  private struct Place {
+  private struct Slot {
     let id: ID
     let holder: Holder
   }
 
   /// The oldest first.
-  private var places: [Place] = []
+  private var slots: [Slot] = []
 
   /// The most connections of which it is known whose they are.
   static var most: Int { 64 }
@@ -28,10 +28,10 @@ struct MetricsPlaces<ID: Hashable>: ConnectionPlaces {
 
   mutating func take(_ id: ID, as holder: Holder) -> ID? {
     leave(id)
-    places.append(Place(id: id, holder: holder))
+    slots.append(Slot(id: id, holder: holder))
     countUnknown()
     if holder == .unknown { return nil }
-    let known = places.filter { $0.holder != .unknown }
+    let known = slots.filter { $0.holder != .unknown }
     guard known.count > Self.most else { return nil }
     let counts = Dictionary(grouping: known, by: \.holder).mapValues(\.count)
     let mostOfOne = counts.values.max()
@@ -41,11 +41,11 @@ struct MetricsPlaces<ID: Hashable>: ConnectionPlaces {
   }
 
   mutating func leave(_ id: ID) {
-    places.removeAll { $0.id == id }
+    slots.removeAll { $0.id == id }
     countUnknown()
   }
 
   private mutating func countUnknown() {
-    isCrowded = places.count { $0.holder == .unknown } >= Self.mostUnknown
+    isCrowded = slots.count { $0.holder == .unknown } >= Self.mostUnknown
   }
 }

@@ -15,11 +15,11 @@ struct GpsdDialogue: ClientDialogue {
   var isWatching: Bool { policy.enable }
   var wantsSentences: Bool { policy.enable && (policy.nmea || policy.raw > 0) }
   private var wantsReports: Bool { policy.enable && policy.json }
-  var faces: Set<ServiceFace> {
-    var faces: Set<ServiceFace> = []
-    if wantsReports { faces.insert(.gpsd) }
-    if wantsSentences { faces.insert(.nmea) }
-    return faces
+  var protocols: Set<ClientProtocol> {
+    var protocols: Set<ClientProtocol> = []
+    if wantsReports { protocols.insert(.gpsd) }
+    if wantsSentences { protocols.insert(.nmea) }
+    return protocols
   }
   let endsWhenIdle = true
   var outlivesItsInput: Bool { wantsReports }
@@ -79,8 +79,8 @@ struct GpsdDialogue: ClientDialogue {
 
   func refusal(_ reason: String) -> [UInt8] { [GpsdReport.error(reason)].bytes }
 
-  mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
-    guard view.standing != before, case .refused(let reason) = view.standing else { return [] }
+  mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
+    guard view.access != before, case .refused(let reason) = view.access else { return [] }
     var reports: [GpsdReport] = [.error("location not allowed: \(reason)")]
     // Clears the fix that the client may be displaying.
     if wantsReports, before.exposure != .nothing,
@@ -92,26 +92,28 @@ struct GpsdDialogue: ClientDialogue {
     return reports.bytes + (clearsChart ? NMEATranslator.sentences(withoutFixAt: nil) : [])
   }
 
-  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
+  func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8] {
     let reports = policy.wantsReports(of: device) ? event[.gpsd]?.bytes ?? [] : []
     let sentences = policy.wantsSentences(of: device) ? event[.nmea]?.bytes ?? [] : []
     // Arrays that are not joined keep the memory that all clients share.
     return sentences.isEmpty ? reports : reports.isEmpty ? sentences : reports + sentences
   }
 
-  var wish: RestoredWish {
-    RestoredWish(
+  var subscription: RestoredSubscription {
+    RestoredSubscription(
       [
         policy.enable ? "e" : "", policy.json ? "j" : "", policy.nmea ? "n" : "",
         String(policy.raw),
       ], device: policy.device)
   }
 
-  mutating func restore(_ wish: RestoredWish) {
+  mutating func restore(_ subscription: RestoredSubscription) {
     var change = WatchChange()
-    (change.enable, change.json, change.nmea) = (wish.has("e"), wish.has("j"), wish.has("n"))
-    change.raw = wish.letters.last.flatMap { Int(String($0)) } ?? 0
-    change.device = wish.device
+    (change.enable, change.json, change.nmea) = (
+      subscription.has("e"), subscription.has("j"), subscription.has("n")
+    )
+    change.raw = subscription.letters.last.flatMap { Int(String($0)) } ?? 0
+    change.device = subscription.device
     policy.apply(change)
   }
 }

@@ -6,12 +6,12 @@ import LocationAuthorization
 import LocationJSON
 import NMEA0183
 
-extension ServiceFace {
+extension ClientProtocol {
   /// The receiver's own sentences.
-  package static let nmea: ServiceFace = .init(
+  package static let nmea: ClientProtocol = .init(
     name: "nmea", title: "NMEA 0183",
     translator: { exposure, _ in NMEATranslator(tellsFix: exposure != .nothing) },
-    dialogue: { SentenceDialogue(face: .nmea) })
+    dialogue: { SentenceDialogue(clientProtocol: .nmea) })
 }
 
 /// Passes on the receiver's own sentences; where a client may not have them, or there are none, makes sentences of its
@@ -122,28 +122,28 @@ extension Fix {
 
 /// The dialogue with a client that only listens: nothing that it sends has a meaning.
 struct SentenceDialogue: ClientDialogue {
-  let face: ServiceFace
+  let clientProtocol: ClientProtocol
 
   let isWatching = true
-  var wantsSentences: Bool { face == .nmea }
-  var faces: Set<ServiceFace> { [face] }
+  var wantsSentences: Bool { clientProtocol == .nmea }
+  var protocols: Set<ClientProtocol> { [clientProtocol] }
   let endsWhenIdle = false
   let outlivesItsInput = false
   let listing: (protocolName: String, name: String?) = ("nmea", nil)
-  let wish = RestoredWish("")
+  let subscription = RestoredSubscription("")
 
   func greeting(version: String, device: String?) -> [UInt8] { [] }
   func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] { [] }
   func refusal(_ reason: String) -> [UInt8] { [] }
-  func decided(_ view: ClientView, before: Standing) -> [UInt8] {
+  func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
     // Clears the position that a chart plotter may be displaying.
-    guard wantsSentences, before.exposure != .nothing, view.standing.exposure == .nothing else {
+    guard wantsSentences, before.exposure != .nothing, view.access.exposure == .nothing else {
       return []
     }
     return NMEATranslator.sentences(withoutFixAt: nil)
   }
-  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
-    event[face]?.bytes ?? []
+  func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8] {
+    event[clientProtocol]?.bytes ?? []
   }
-  func restore(_ wish: RestoredWish) {}
+  func restore(_ subscription: RestoredSubscription) {}
 }

@@ -7,8 +7,8 @@ import LocationJSON
 import LocationProtocols
 import SerialLine
 
-extension ServiceFace {
-  package static let gpsd = ServiceFace(
+extension ClientProtocol {
+  package static let gpsd = ClientProtocol(
     name: "gpsd", title: "gpsd's protocol",
     translator: { GpsdTranslator(device: $1, tellsFix: $0 != .nothing) },
     dialogue: { GpsdDialogue() })

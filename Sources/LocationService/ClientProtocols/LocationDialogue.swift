@@ -13,7 +13,7 @@ struct LocationDialogue: ClientDialogue {
 
   var isWatching: Bool { introduction.watch }
   let wantsSentences = false
-  var faces: Set<ServiceFace> { isWatching ? [.location] : [] }
+  var protocols: Set<ClientProtocol> { isWatching ? [.location] : [] }
   let endsWhenIdle = false
   var outlivesItsInput: Bool { isWatching }
   var listing: (protocolName: String, name: String?) { ("service", introduction.name) }
@@ -56,7 +56,7 @@ struct LocationDialogue: ClientDialogue {
 
   /// Returns the list of clients; `nil` until it is decided whether this client may see it.
   private static func list(_ view: ClientView) -> [ServiceMessage]? {
-    switch view.standing {
+    switch view.access {
     case .pending: return nil
     case .refused:
       return [.error("not authorized to list clients")]
@@ -73,12 +73,12 @@ struct LocationDialogue: ClientDialogue {
 
   func refusal(_ reason: String) -> [UInt8] { [ServiceMessage.error(reason)].bytes }
 
-  mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
+  mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
     var messages: [ServiceMessage] = []
     if before.exposure == .nothing, let device = view.privateDevice {
       messages.append(Self.service(version: view.version, device: device))
     }
-    if isWatching, view.standing != before { messages += present(view) }
+    if isWatching, view.access != before { messages += present(view) }
     if awaitsListing, let answer = Self.list(view) {
       messages += answer
       awaitsListing = false
@@ -89,7 +89,7 @@ struct LocationDialogue: ClientDialogue {
   /// Returns what is sent to a client when it starts watching, and when its rights change.
   private func present(_ view: ClientView) -> [ServiceMessage] {
     let authorization: ServiceAuthorization
-    switch view.standing {
+    switch view.access {
     case .pending: return []
     case .refused(let reason):
       authorization = ServiceAuthorization(.denied, accuracy: .reduced, text: reason)
@@ -108,7 +108,7 @@ struct LocationDialogue: ClientDialogue {
     return [feed?.spares].compactMap(\.self).bytes
   }
 
-  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
+  func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8] {
     guard introduction.watch, let event = event[.location] else { return [] }
     return switch event.topic {
     case .always: event.bytes
@@ -117,15 +117,16 @@ struct LocationDialogue: ClientDialogue {
     }
   }
 
-  var wish: RestoredWish {
-    RestoredWish([
+  var subscription: RestoredSubscription {
+    RestoredSubscription([
       introduction.watch ? "w" : "", introduction.satellites ? "s" : "",
       introduction.headings ? "h" : "",
     ])
   }
 
-  mutating func restore(_ wish: RestoredWish) {
+  mutating func restore(_ subscription: RestoredSubscription) {
     introduction = ClientIntroduction(
-      name: nil, watch: wish.has("w"), satellites: wish.has("s"), headings: wish.has("h"))
+      name: nil, watch: subscription.has("w"), satellites: subscription.has("s"),
+      headings: subscription.has("h"))
   }
 }

@@ -2,8 +2,8 @@
 
 import LocationAuthorization
 
-/// How many clients are served, and whose: nobody can take the places of others.
-package struct ClientPlaces: Sendable {
+/// How many clients are served, and whose: nobody can take the slots of others.
+package struct ClientSlots: Sendable {
   /// The most clients that have been identified.
   package var most = 200
   package var reservedForRoot = 20
@@ -41,10 +41,10 @@ package struct ClientPlaces: Sendable {
       let user = client.user.map { "user \($0)" } ?? "an unknown user"
       return "too many clients: \(user) has \(own.count) connections already"
     }
-    guard client.standing.exposure == .nothing else { return nil }
+    guard client.access.exposure == .nothing else { return nil }
     let isFull =
-      own.count { $0.standing.exposure == .nothing } >= mostWithoutAccessOfUser
-      || others.count { $0.standing.exposure == .nothing } >= mostWithoutAccess
+      own.count { $0.access.exposure == .nothing } >= mostWithoutAccessOfUser
+      || others.count { $0.access.exposure == .nothing } >= mostWithoutAccess
     return isFull ? "too many clients that are not allowed are connected" : nil
   }
 }

@@ -54,7 +54,7 @@ struct FixGatherer: Sendable {
   /// The time from one epoch to the next; `nil` before the second epoch.
   var period: Duration? { (clocks.period ?? timeless.period).map(Duration.init(nanoseconds:)) }
 
-  /// Notes that bytes have arrived, which ends a pause.
+  /// Records that bytes have arrived, which ends a pause.
   ///
   /// An open epoch goes on: ``elapse(to:_:)`` would have ended it.
   mutating func bytesArrived(at arrival: Int64, _ consume: Consumer) {
@@ -62,7 +62,7 @@ struct FixGatherer: Sendable {
     lastArrival = arrival
   }
 
-  /// Notes that time has passed without a byte.
+  /// Advances the time when no byte has arrived.
   mutating func elapse(to now: Int64, _ consume: Consumer) {
     guard let lastArrival, now - lastArrival >= pause else { return }
     self.lastArrival = nil

@@ -107,7 +107,7 @@ public struct FixPipeline: Sendable {
     return pipeline
   }
 
-  /// Notes that time has passed without a byte; a line that has been quiet for a while ends an epoch.
+  /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     gatherer.elapse(to: now.nanoseconds, consume)
     gatherer.updateProgress()

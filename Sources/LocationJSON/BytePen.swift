@@ -2,7 +2,7 @@
 
 /// Writes text and numbers behind the bytes of an array that has room for them.
 ///
-/// Nothing is allocated, and the room is not checked again: whoever asks for it says how much is enough.
+/// Nothing is allocated, and the room is not checked again: the caller states how much is enough.
 struct BytePen {
   /// Where the next byte is written.
   private(set) var place: UnsafeMutablePointer<UInt8>

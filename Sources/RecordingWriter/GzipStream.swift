@@ -24,7 +24,7 @@ struct GzipStream: ~Copyable {
   init?() {
     state = .allocate(capacity: 1)
     state.initialize(to: z_stream())
-    // Without a header of zlib's own, which would come with a trailer of its own.
+    // Without zlib's own header, which would come with its own trailer.
     let result = deflateInit2_(
       state, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       CInt(MemoryLayout<z_stream>.size))

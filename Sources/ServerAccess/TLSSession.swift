@@ -67,7 +67,7 @@ package final class TLSSession {
     try use(own.key) { SSL_CTX_use_PrivateKey_file(context, $0, SSL_FILETYPE_PEM) }
   }
 
-  /// Requires that the certificate is for a host: a name, which the server is told too, or a numeric address.
+  /// Requires that the certificate is for a host: a name, which is sent to the server too, or a numeric address.
   private static func expect(_ host: String, _ session: OpaquePointer) -> Bool {
     if X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), host) == 1 { return true }
     ERR_clear_error()
@@ -88,7 +88,7 @@ package final class TLSSession {
   /// How many encrypted bytes wait to be sent.
   package var outputCount: Int { BIO_ctrl_pending(outgoing) }
 
-  /// Takes the encrypted bytes that wait to be sent, 16 KiB at most.
+  /// Removes and returns the encrypted bytes that wait to be sent, 16 KiB at most.
   package func takeOutput() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: min(outputCount, 16_384)) { buffer, count in
       count =

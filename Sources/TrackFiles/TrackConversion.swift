@@ -4,7 +4,7 @@ package import GNSS
 
 /// The conversion of fixes to the bytes of a track, as a value: segments, filters and a format.
 package struct TrackConversion: Sendable {
-  /// Takes what has been written out of the text, each time that it is called.
+  /// Removes the bytes that have been written from the text, each time that it is called.
   ///
   /// With `true`, a part has ended, and the lanes are to be joined.
   package typealias Drain = (inout TrackText, Bool) -> Void

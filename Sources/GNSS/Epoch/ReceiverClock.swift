@@ -28,7 +28,7 @@ struct ReceiverClock: Sendable {
 
   // MARK: While another clock is followed
 
-  /// Notes that another clock is followed from now on.
+  /// Records that another clock is followed from now on.
   mutating func leave() {
     expected = latest
     lead = 0
@@ -41,10 +41,10 @@ struct ReceiverClock: Sendable {
     expected = sentence.time
   }
 
-  /// Notes that the clock that is followed has advanced.
+  /// Records that the followed clock has advanced.
   mutating func wait(for step: Int64) { expected = (expected + step) % nanosecondsPerDay }
 
-  /// Notes that the clock that is followed has a position.
+  /// Records that the followed clock has a position.
   mutating func eclipse() { lead = 0 }
 
   /// Whether a time is about where it must be by now.

@@ -64,7 +64,7 @@ struct WeekClock: Sendable {
     if let week, week > 0 { self.week = (Int(week), timeOfWeek) }
   }
 
-  /// Takes the leap seconds of the week from a table; false if no week is known, or if they are known already.
+  /// Looks up the leap seconds of the week in a table; returns false if no week is known, or if they are known already.
   ///
   /// For receivers that state the week, but neither UTC nor the leap seconds.
   mutating func assumeLeapSeconds() -> Bool {

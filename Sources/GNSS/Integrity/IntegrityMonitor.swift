@@ -12,7 +12,7 @@ package struct IntegrityMonitor: Sendable {
   package enum MachineClock: Sendable {
     /// The arrival of the bytes, of a receiver that is heard as it sends.
     case arrivals
-    /// The times in TAG blocks, which whoever recorded the sentences has put in front of them.
+    /// The times in TAG blocks, which a logger has put in front of the sentences.
     case tags
   }
 
@@ -34,19 +34,19 @@ package struct IntegrityMonitor: Sendable {
 
   // MARK: What is reported
 
-  /// Notes that bytes have arrived, nanoseconds on a clock that is never set and counts while the machine sleeps.
+  /// Records when bytes have arrived, nanoseconds on a clock that is never set and counts while the machine sleeps.
   package mutating func bytesArrived(at arrival: Int64) {
     if machineClock == .arrivals { machine = arrival }
   }
 
-  /// Notes the time in a TAG block, milliseconds since 1970.
+  /// Records the time in a TAG block, milliseconds since 1970.
   package mutating func tagged(_ milliseconds: Int64) {
     // A damaged block may contain any number.
     guard machineClock == .tags, abs(milliseconds) < 1 << 43 else { return }
     machine = milliseconds * 1_000_000
   }
 
-  /// Notes that what has come last is the first report of an instant.
+  /// Records that the last sentence or frame is the first report of an instant.
   package mutating func epochBegins() { clock.machine = machine }
 
   package mutating func received(_ view: SatellitesInView) { signals.received(view, at: now) }

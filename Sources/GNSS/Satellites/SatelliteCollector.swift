@@ -99,7 +99,7 @@ struct SatelliteCollector: Sendable {
     hasNews = true
   }
 
-  /// Takes the signals that a frame lists, whose directions are those in the view.
+  /// Adds the signals that a frame lists to the next view; their directions are those in the view.
   ///
   /// They are no part of that: if they were, a satellite that has set would stay there.
   mutating func received(_ signals: NAVSIG) {
@@ -256,7 +256,7 @@ struct SatelliteCollector: Sendable {
     groups.remove(at: index)
   }
 
-  /// Notes that no satellite is used any more, which changes the view even if no group comes.
+  /// Records that no satellite is used any more, which changes the view even if no group comes.
   mutating func fixLost() { if !view.used.isEmpty { hasNews = true } }
 
   /// Returns the view, if it has changed since it was last returned.

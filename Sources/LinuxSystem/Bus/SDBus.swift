@@ -39,7 +39,7 @@ struct SDBus: Sendable {
   let enterContainer: @convention(c) @Sendable (Handle, CChar, Text?) -> CInt
   let exitContainer: @convention(c) @Sendable (Handle) -> CInt
 
-  /// The library, loaded by whoever asks first.
+  /// The library, loaded when it is first needed.
   static let library = Result { () throws(SystemBusError) in try SDBus() }
 
   private init() throws(SystemBusError) {

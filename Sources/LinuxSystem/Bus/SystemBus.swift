@@ -68,7 +68,7 @@ package final class SystemBus {
   // MARK: Messages
 
   package func next() throws(SystemBusError) -> BusMessage? {
-    // The library also takes steps of its own, such as those of connecting.
+    // The library also takes steps by itself, such as those of connecting.
     for _ in 0..<Self.mostSteps {
       var handle: SDBus.Handle?
       let result = functions.process(bus, &handle)
@@ -106,7 +106,7 @@ package final class SystemBus {
     }
   }
 
-  /// Copies a text of the library, which ensures that it ends; whoever has written it does not keep it short.
+  /// Copies a text of the library, which ensures that it ends; its sender may make it as long as it likes.
   private static func string(_ text: SDBus.Text?) -> String? {
     guard let text else { return nil }
     let bytes = UnsafeBufferPointer(start: text, count: strnlen(text, longestText))

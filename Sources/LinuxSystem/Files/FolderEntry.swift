@@ -122,7 +122,7 @@ package final class FolderEntry: Sendable {
   private static func give(_ file: CInt, to old: stat) -> CInt {
     // Only root may give files to other users; some file systems have no owners.
     if fchown(file, old.st_uid, old.st_gid) != 0 { _ = fchown(file, .max, old.st_gid) }
-    // Never with the rights of whoever runs it: the content may be another user's.
+    // Never with the rights of the user who runs it: the content may be another user's.
     guard fchmod(file, old.st_mode & 0o777) == 0 || errno == EPERM else { return errno }
     return 0
   }

@@ -2,7 +2,7 @@
 
 package import Glibc
 
-/// A program that was started with an environment of its own, in a process group of its own.
+/// A program that was started with its own environment, in its own process group.
 ///
 /// It reads nothing from standard input, and writes where this process does. Keys pressed at the terminal do not reach it.
 package final class ChildProcess: Sendable {
@@ -60,7 +60,7 @@ package final class ChildProcess: Sendable {
   }
 }
 
-/// A program to be started in a session of its own, which outlives this process and gets none of its terminal's signals.
+/// A program to be started in its own session, which outlives this process and gets none of its terminal's signals.
 package struct SessionProgram: Sendable {
   /// Its path, or a name that is looked for on `PATH`.
   package var program: String

@@ -30,9 +30,9 @@ struct SpawnSettings {
   /// Whose terminal and whose signals reach it.
   enum Group {
     case inherited
-    /// A process group of its own, which is not in the terminal's foreground.
+    /// Its own process group, which is not in the terminal's foreground.
     case own
-    /// A session of its own, with all signals at their defaults.
+    /// Its own session, with all signals at their defaults.
     case session
   }
 

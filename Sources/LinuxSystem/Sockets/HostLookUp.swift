@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Looks up the addresses of a host on a thread of its own, since it can take half a minute to learn that there are none.
+/// Looks up the addresses of a host on its own thread, since it can take half a minute to learn that there are none.
 package final class HostLookUp: Sendable {
   /// Why a host has no addresses, in the C library's words.
   package struct Failure: Error, Hashable, Sendable {

@@ -20,7 +20,7 @@ package struct SignificantChange: Hashable, Sendable, Codable {
   /// Whether none has passed yet.
   package var isEmpty: Bool { last == nil }
 
-  /// Takes a location for the last one that passed.
+  /// Treats a location as the last one that passed.
   package mutating func pass(latitude: Double, longitude: Double, at time: Double) {
     last = Place(latitude: latitude, longitude: longitude, time: time)
   }

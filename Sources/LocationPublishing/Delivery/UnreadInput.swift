@@ -4,7 +4,7 @@ import Glibc
 
 /// The input that a library has read from a socket without making anything of it, which it keeps in memory.
 ///
-/// Neither libpq nor libmosquitto has a limit of its own. What waits in the socket is counted before they read it; they
+/// Neither libpq nor libmosquitto has a limit. What waits in the socket is counted before they read it; they
 /// read more as data arrives meanwhile.
 struct UnreadInput {
   private var bytes = 0

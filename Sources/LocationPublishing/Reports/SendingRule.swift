@@ -71,7 +71,7 @@ package struct SendingRule: Sendable {
 }
 
 package struct WatchedRegion: Hashable, Sendable {
-  /// The name that the other side is told.
+  /// The name that the destination receives.
   package let name: String
   package let circle: Circle
   /// Whether the last fix was in the region; `nil` before the first fix.

@@ -6,7 +6,7 @@ import UBX
 
 /// Splits a recording wherever the receiver's time advances, and tells when each piece is due.
 struct RecordingPacer {
-  /// Takes a piece, and when it is due.
+  /// Stores a piece, and when it is due.
   typealias Emit = (ArraySlice<UInt8>, Duration) -> Void
 
   private let speed: Double

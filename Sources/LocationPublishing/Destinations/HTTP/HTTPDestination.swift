@@ -18,7 +18,7 @@ package struct HTTPDestination: ServerDestination, Hashable {
   /// The request target, still encoded: the path, and the items of the query that are for the server.
   let target: String
   let format: Format
-  /// The format if the address contains none; Traccar serves the OsmAnd protocol on a port of its own.
+  /// The format if the address contains none; Traccar serves the OsmAnd protocol on a separate port.
   private let usualFormat: Format
 
   package static let schemes = ["http", "https"]

@@ -10,7 +10,7 @@ import LinuxSystem
 // Proof of memory safety:
 // - `handle`, `topic` and `queue` are created in init, checked there, used by methods only, and released once, in deinit: the
 //   topic and the queue before the handle that they belong to.
-// - The library has threads of its own, but calls nothing of ours: reports and errors are events, which drain() takes from
+// - The library has its own threads, but calls none of our functions: reports and errors are events, which drain() takes from
 //   `queue`, and logging is switched off. Its threads write a byte to `news` when that queue is no longer empty; `news` exists
 //   until rd_kafka_destroy has returned, and these threads have ended by then.
 // - The library copies what is passed to it (options, keys, payloads) before the call returns. An event, and the messages and

@@ -26,7 +26,7 @@ CLIENT = CLIENTS / "client"
 OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *CONFIGURATION, "--disable-build-manifest-caching",
            "--scratch-path", CLIENTS, "--package-path", CLIENT]
 # The modules that write to receivers, simulate them, serve them, and publish their positions.
-NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "LocationPage",
+NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "HTTPSites", "LocationPage",
                         "LocationPublishing", "TrackStore", "ServerAccess", "GPSTool", "CoreLocationTesting"]
 # The products of other packages that an application may contain.
 FOR_APPLICATIONS = {"Logging"}

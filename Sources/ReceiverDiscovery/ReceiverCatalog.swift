@@ -98,3 +98,26 @@ package enum ReceiverCatalog {
     return name.hasPrefix("tty") && name.dropFirst(3).allSatisfy(\.isNumber)
   }
 }
+
+package struct Assessment: Hashable, Sendable {
+  package let likelihood: ReceiverLikelihood
+  /// What it is, for people, such as "u-blox 8"; may be text that the device provides.
+  package let name: String
+  package let reason: String
+
+  init(_ likelihood: ReceiverLikelihood, _ name: String, _ reason: String) {
+    (self.likelihood, self.name, self.reason) = (likelihood, name, reason)
+  }
+}
+
+/// How likely a port is to have a GNSS receiver, judged without opening it.
+package enum ReceiverLikelihood: Hashable, Comparable, Sendable, CaseIterable {
+  /// It is something else, or would be disturbed by being opened.
+  case notAReceiver
+  /// It could be anything: an adapter, or a port on the board.
+  case possible
+  /// Most devices of its kind are receivers, or it calls itself one.
+  case likely
+  /// Only receivers are of its kind.
+  case certain
+}

@@ -51,3 +51,92 @@ package final class ReceiverListener: Sendable {
   /// How many bytes were dropped because 32 MB were waiting already.
   package var droppedBytes: Int { mailbox.droppedBytes }
 }
+
+/// Events on their way from the receiver's thread to one listener: bounded, and the newest are kept.
+///
+/// A listener that does not keep up loses the oldest events; the newest ones reflect the current state. Excess bytes are
+/// dropped: the newest.
+final class Mailbox: Sendable {
+  /// Readable while events are waiting.
+  let wakeUp: WakeUp
+  private let capacity: Int
+  private let directly: (@Sendable ([ReceiverEvent]) -> Bool)?
+  private let content = Mutex(Content())
+
+  private struct Content {
+    var events: [ReceiverEvent] = []
+    var byteCount = 0
+    var dropped = 0
+    var droppedBytes = 0
+    /// Whether the listener is working on what it drained.
+    var isAtWork = false
+
+    mutating func put(_ event: ReceiverEvent, capacity: Int) {
+      if case .bytes(let received) = event.content {
+        guard byteCount + received.bytes.count <= Mailbox.mostBytes else {
+          droppedBytes += received.bytes.count
+          return
+        }
+        byteCount += received.bytes.count
+      } else if others >= capacity, let oldest = events.firstIndex(where: { !$0.isBytes }) {
+        events.remove(at: oldest)
+        dropped += 1
+      } else {
+        others += 1
+      }
+      events.append(event)
+    }
+
+    /// Number of events that are not bytes.
+    private var others = 0
+
+    mutating func drain() -> [ReceiverEvent] {
+      defer { (events, byteCount, others) = ([], 0, 0) }
+      return events
+    }
+  }
+
+  /// The most received bytes that are kept for a listener that writes slowly: hours at 9600 baud.
+  static let mostBytes = 1 << 25
+
+  /// - Parameter directly: called first, on the thread that puts, while nothing is waiting here and nothing that was
+  ///   drained is being worked on; returns true if it has taken the events.
+  init(
+    capacity: Int, directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
+  ) throws(SystemError) {
+    self.capacity = capacity
+    self.directly = directly
+    wakeUp = try WakeUp()
+  }
+
+  /// Adds events, and wakes the listener.
+  func put(_ events: [ReceiverEvent]) {
+    if let directly, content.withLock({ $0.events.isEmpty && !$0.isAtWork }), directly(events) {
+      return
+    }
+    let isNews = content.withLock { content in
+      let wasEmpty = content.events.isEmpty
+      for event in events { content.put(event, capacity: capacity) }
+      return wasEmpty && !content.events.isEmpty
+    }
+    if isNews { wakeUp.signal() }
+  }
+
+  /// Removes all waiting events, and returns them.
+  func drain() -> [ReceiverEvent] {
+    content.withLock { content in
+      wakeUp.clear()
+      content.isAtWork = true
+      return content.drain()
+    }
+  }
+
+  /// Marks what was drained as processed.
+  func finished() { content.withLock { $0.isAtWork = false } }
+
+  /// Number of events that were dropped, not counting those with bytes.
+  var dropped: Int { content.withLock(\.dropped) }
+
+  /// Number of bytes that were dropped.
+  var droppedBytes: Int { content.withLock(\.droppedBytes) }
+}

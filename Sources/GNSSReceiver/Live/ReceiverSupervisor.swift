@@ -32,7 +32,7 @@ package final class ReceiverSupervisor: Sendable {
   private let isEveryByteWanted = Atomic(false)
   /// What opens and reads the ports; `nil` while there are no listeners.
   private let resident = Mutex<Reactor.Address<SupervisorResident>?>(nil)
-  /// Polls for what goes on with the receiver. Nothing on it may wait.
+  /// Polls for what goes on with the receiver; nothing on it may wait.
   package let reactor = ReactorThread()
 
   /// - Parameter rates: where baud rates are remembered, by default the user's file; `nil` remembers none.

@@ -48,3 +48,44 @@ struct ReceiverProof {
     (detector?.advance(at: now)).map(Verdict.rate)
   }
 }
+
+/// Bytes, with their arrival times, from a source that is not yet known to be a receiver.
+struct UnprovenBytes: Sendable {
+  /// The oldest first.
+  private(set) var pieces: [ReceivedBytes] = []
+  private var count = 0
+
+  /// The most bytes that are kept: more than arrives while a rate is tried, at most rates; later bytes are dropped.
+  static let most = 1 << 18
+
+  /// Keeps a piece; one that arrived in the same millisecond as the last is appended to it.
+  mutating func add(_ received: ReceivedBytes) {
+    guard count < Self.most else { return }
+    count += received.bytes.count
+    if let last = pieces.indices.last,
+      pieces[last].time / 1_000_000 == received.time / 1_000_000
+    {
+      pieces[last].bytes += received.bytes
+    } else {
+      pieces.append(received)
+    }
+  }
+}
+
+/// Recognizes gpsd by the line with which it greets each client, `{"class":"VERSION",…}`.
+struct GreetingDetector {
+  private static let greeting = Array(#"{"class":"VERSION""#.utf8)
+  /// How many bytes of the greeting have arrived; `nil` once a different byte has.
+  private var count: Int? = 0
+
+  /// Takes the next bytes; returns whether they complete the greeting.
+  mutating func completes(with bytes: RawSpan) -> Bool {
+    for offset in 0..<bytes.byteCount {
+      guard let count, count < Self.greeting.count else { return false }
+      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      self.count = byte == Self.greeting[count] ? count + 1 : nil
+      if self.count == Self.greeting.count { return true }
+    }
+    return false
+  }
+}

@@ -2,11 +2,11 @@
 
 import GNSS
 
-/// Decides which of several receivers serves, so that a lost one is replaced at once and none is flapped between.
+/// Decides which of several receivers is active, so that a lost one is replaced at once and none is flapped between.
 ///
 /// A value: it is given fixes, losses and their times. The rules, for receivers in an order of preference:
 ///
-/// 1. The one that serves is left when it says that it has no fix, when it is gone, and when two of its epochs are
+/// 1. The active one is left when it says that it has no fix, when it is gone, and when two of its epochs are
 ///    missing.
 /// 2. One that is preferred to it takes over after ten seconds in which each of its epochs had a fix. In the first
 ///    fifteen seconds its first fix is enough, and against a fallback any fix is.
@@ -15,12 +15,12 @@ import GNSS
 /// 4. One that is farther from two others than five times the accuracies, while these agree, is treated as if it had no
 ///    fix. If there are only two, this is reported, and nothing is switched.
 struct ReceiverChoice: Sendable {
-  /// A receiver that may serve now.
+  /// A receiver that may be active now.
   struct Option {
     let identity: String
     /// Its place in the order of preference, the most preferred first; equal ones are not preferred to each other.
     var preference = 0
-    /// Whether it serves only while no other one has a fix.
+    /// Whether it is used only while no other one has a fix.
     var isFallback = false
   }
 
@@ -76,10 +76,10 @@ struct ReceiverChoice: Sendable {
   private mutating func compare(at now: Duration, into notices: inout [ReceiverNotice]) {
     let present = histories.filter { $0.value.isCompared && $0.value.hasFix(at: now) }
     guard present.count > 1 else { return }
-    let wrong = comparison.compare(present, &notices)
+    let outlier = comparison.compare(present, &notices)
     for (identity, history) in present {
-      histories[identity]?.judged(isOutlier: wrong == identity)
-      if wrong == identity, !history.isOutlier {
+      histories[identity]?.judged(isOutlier: outlier == identity)
+      if outlier == identity, !history.isOutlier {
         notices.append(.outlier(history.name, meters: comparison.distance))
       }
     }
@@ -87,14 +87,14 @@ struct ReceiverChoice: Sendable {
 
   // MARK: Output
 
-  /// Returns which receiver serves from now on.
+  /// Returns which receiver is active from now on.
   ///
   /// - Parameters:
-  ///   - options: those that may serve.
-  ///   - serving: the one that serves now.
+  ///   - options: those that may be active.
+  ///   - active: the active one.
   /// - Returns: `nil` if none of them has a fix, so that there is nothing to decide.
   mutating func choose(
-    among options: [Option], serving: String?, at now: Duration
+    among options: [Option], active: String?, at now: Duration
   ) -> String? {
     let begin = start ?? now
     (start, postponed) = (begin, nil)
@@ -102,7 +102,7 @@ struct ReceiverChoice: Sendable {
       histories[identity]?.lost(isGone: false)
     }
     let able = options.filter { histories[$0.identity]?.isUsable(at: now) == true }
-    let current = able.first { $0.identity == serving }
+    let current = able.first { $0.identity == active }
     if let current {
       let better = able.filter { isPreferred($0, to: current) }
         .filter { mayTakeOver($0, from: current, begin: begin, at: now) }
@@ -112,14 +112,14 @@ struct ReceiverChoice: Sendable {
     guard let next = (steady.isEmpty ? able : steady).min(by: { $0.order < $1.order }) else {
       return options.first { histories[$0.identity]?.hasFix(at: now) == true }?.identity
     }
-    guard let serving, let left = histories[serving], left.hasBeenActive, steady.isEmpty else {
+    guard let active, let left = histories[active], left.hasBeenActive, steady.isEmpty else {
       return next.identity
     }
     let earliest = allowance.earliest(
       overdue: left.isOverdue(at: now) ? now : left.expiry, at: now)
     if now >= earliest { return next.identity }
     postponed = earliest
-    return serving
+    return active
   }
 
   private func isPreferred(_ option: Option, to current: Option) -> Bool {
@@ -162,9 +162,9 @@ struct ReceiverChoice: Sendable {
   }
 
   /// When to choose again although nothing has arrived; `nil` for never.
-  func deadline(serving: String?) -> Duration? {
+  func deadline(active: String?) -> Duration? {
     if let postponed { return postponed }
-    guard histories.count > 1, let serving, let history = histories[serving],
+    guard histories.count > 1, let active, let history = histories[active],
       history.fix != nil
     else { return nil }
     return history.expiry
@@ -186,4 +186,26 @@ struct ReceiverChoice: Sendable {
 
 extension ReceiverChoice.Option {
   fileprivate var order: (Int, Int) { (isFallback ? 1 : 0, preference) }
+}
+
+/// How often a lost receiver may be replaced by one that was itself lost a short while ago.
+///
+/// Two receivers that lose their fix in turn, under a bridge or on a bad cable, would otherwise be switched between at
+/// every loss. One switch is allowed every ten seconds, and one in advance, so that an ordinary second loss is bridged.
+struct SwitchAllowance: Sendable {
+  static let interval: Duration = .seconds(10)
+
+  /// When the switches so far are paid for, at one every ten seconds.
+  private var paid: Duration?
+
+  /// Returns from when on to switch.
+  ///
+  /// - Parameter overdue: when the active receiver has missed two epochs; now if it is gone.
+  func earliest(overdue: Duration, at now: Duration) -> Duration {
+    guard let paid, paid > now else { return now }
+    return min(paid, max(overdue, paid - Self.interval))
+  }
+
+  /// Records a switch.
+  mutating func used(at now: Duration) { paid = max(paid ?? now, now) + Self.interval }
 }

@@ -9,11 +9,11 @@ extension Supervisor {
 
   /// Opens the fallback once nobody else has had a position for a while, and closes it as soon as somebody has.
   ///
-  /// It is not asked in advance, like standbys are: it might get its position from us.
+  /// It is not asked in advance, as standbys are: it might get its position from us.
   mutating func considerFallback(at now: Duration) {
     guard let index = fallbackIndex else { return }
-    let isServed = sessions.indices.contains { !sessions[$0].isFallback && sessions[$0].hasFix }
-    if isServed || isLocationForbidden {
+    let hasPosition = sessions.indices.contains { !sessions[$0].isFallback && sessions[$0].hasFix }
+    if hasPosition || isLocationForbidden {
       fallback = FallbackWait()
       let connection = sessions[index].connection
       guard !connection.isClosed || connection.retry != nil else { return }
@@ -29,12 +29,12 @@ extension Supervisor {
     }
   }
 
-  /// Lets the fallback serve while the location service has no position.
+  /// Uses the fallback while the location service has no position.
   mutating func chooseFallback() {
     guard let index = fallbackIndex, sessions[index].hasFix,
       !sessions.indices.contains(where: { sessions[$0].isService && sessions[$0].hasFix })
     else { return }
-    active = sessions[index].source.identity
+    active = index
   }
 
   /// Whether the location service denies this program the position, or reduces it: nobody else is then asked for more.
@@ -58,8 +58,8 @@ extension Supervisor {
   }
 
   /// Returns what is to be said of a failure: of the fallback, once, unless it was named and its state says it.
-  mutating func notice(of error: SourceError, from member: Session) -> ReceiverNotice? {
-    guard member.isFallback else { return nil }
+  mutating func notice(of error: SourceError, from session: Session) -> ReceiverNotice? {
+    guard session.isFallback else { return nil }
     let line = error.description
     defer { fallback.failure = line }
     return isNamed || fallback.failure == line ? nil : .fallbackFailed(line)
@@ -80,4 +80,44 @@ struct FallbackWait {
   var since: Duration?
   /// What it failed with, since then; `nil` if it has not failed.
   var failure: String?
+}
+
+/// Whether to wait for the location service, so that no port is opened meanwhile.
+///
+/// Where no service runs, ports are opened at once. A running service may take a moment to greet, and one that went
+/// away may be restarting; while the ports are used, it is tried repeatedly, and takes over when it greets.
+struct ServiceWait {
+  /// How long the service may take to greet before the ports are opened anyway.
+  static let patience: Duration = .seconds(2)
+  /// How long to wait for a service that went away before the ports are opened: it may be restarting.
+  static let grace: Duration = .seconds(5)
+
+  /// Until when to wait for the service; `nil` if there is no wait, or it has greeted.
+  private(set) var end: Duration?
+
+  /// Whether the service had served before this wait.
+  private(set) var isGrace = false
+
+  var isWaiting: Bool { end != nil }
+
+  /// Starts waiting for the service.
+  mutating func appeared(at now: Duration) { end = now + Self.patience }
+
+  /// Records that the service cannot be reached, or is gone.
+  ///
+  /// - Parameter hasBeenActive: whether it had greeted.
+  mutating func closed(hasBeenActive: Bool, at now: Duration) {
+    if hasBeenActive {
+      end = now + Self.grace
+      isGrace = true
+    } else if !isGrace {
+      end = nil
+    }
+  }
+
+  /// Advances to a time.
+  mutating func elapse(to now: Duration) {
+    guard let end, now >= end else { return }
+    (self.end, isGrace) = (nil, false)
+  }
 }

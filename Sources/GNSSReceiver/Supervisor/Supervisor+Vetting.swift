@@ -22,7 +22,7 @@ extension Supervisor {
   /// 1. The choice is given the reports of every source.
   /// 2. If another source takes over, the last reports of its predecessor are passed on, unless the successor has a
   ///    fix: then the fix is not lost. The status follows, and then what the successor had reported last.
-  /// 3. What each source needs becomes actions. The reports of the one that serves are passed on, except fixes that
+  /// 3. What each source needs becomes actions. The reports of the active one are passed on, except fixes that
   ///    are not newer than its predecessor's last one. Those of others are discarded, or first copied as a standby's.
   /// 4. The notices about the choice follow, and the status if it has changed.
   mutating func settle(at now: Duration, into effects: inout Effects) {
@@ -35,7 +35,7 @@ extension Supervisor {
     if reported != active {
       passOnLastEvents(of: reported, unless: active, into: &effects)
       // What follows is of another receiver, which has to be known first.
-      if served != nil || status.current?.source.identity != active {
+      if lastPassed != nil || status.current?.source.identity != activeIdentity {
         report(at: now, into: &effects)
       }
       passOnPresent(of: active, at: now, into: &effects)
@@ -54,14 +54,14 @@ extension Supervisor {
     plan()
   }
 
-  /// Passes on what a source has reported if it serves, and otherwise discards it.
+  /// Passes on what a source has reported if it is active, and otherwise discards it.
   mutating func vet(_ index: Int, at now: Duration, into effects: inout Effects) {
-    if sessions[index].source.identity == active {
+    if index == active {
       let first = effects.events.count
       passOn(index, into: &effects)
       if sessions.count > 1 { withholdKnown(from: first, of: index, at: now, in: &effects) }
     } else {
-      if options.reportsStandbys { passOnAsSpare(index, into: &effects) }
+      if options.reportsStandbys { passOnAsStandby(index, into: &effects) }
       unvetted[index].events.removeAll(keepingCapacity: true)
     }
   }
@@ -74,15 +74,16 @@ extension Supervisor {
     unvetted[index].events.removeAll(keepingCapacity: true)
   }
 
-  /// Whether what a source has reported may change which one serves: not if no other one has a fix.
-  func isContested(by identity: String) -> Bool {
-    identity != active || identity != served?.identity || choice.hasRival(of: identity)
+  /// Whether what a source has reported may change which one is active: not if no other one has a fix.
+  func isContested(by index: Int) -> Bool {
+    let identity = sessions[index].source.identity
+    return index != active || identity != lastPassed?.identity || choice.hasRival(of: identity)
   }
 
-  /// Passes on what a receiver has reported that does not serve, for those who may not read the one that does.
+  /// Passes on what a receiver on standby has reported, for clients that may not read the active one.
   ///
   /// Only ports have rights of their own. A program's reports name its receiver, which may be called like a port here.
-  private func passOnAsSpare(_ index: Int, into effects: inout Effects) {
+  private func passOnAsStandby(_ index: Int, into effects: inout Effects) {
     guard sessions[index].source.traits.contains(.hasRate) else { return }
     for var event in unvetted[index].events {
       switch event.content {
@@ -94,21 +95,21 @@ extension Supervisor {
     }
   }
 
-  /// Passes on the last events of a source that served, unless its successor has a fix: then the fix is not lost.
+  /// Passes on the last events of a source that was active, unless its successor has a fix: then the fix is not lost.
   private mutating func passOnLastEvents(
-    of identity: String?, unless successor: String?, into effects: inout Effects
+    of index: Int?, unless successor: Int?, into effects: inout Effects
   ) {
-    guard let index = identity.flatMap(index(of:)) else { return }
-    if let next = successor.flatMap(self.index(of:)), sessions[next].hasFix { return }
+    guard let index else { return }
+    if let successor, sessions[successor].hasFix { return }
     passOn(index, into: &effects)
   }
 
   /// Passes on what a standby that takes over has reported last.
   private mutating func passOnPresent(
-    of identity: String?, at now: Duration, into effects: inout Effects
+    of index: Int?, at now: Duration, into effects: inout Effects
   ) {
-    guard sessions.count > 1, served != nil, let index = identity.flatMap(index(of:)), let identity,
-      let history = choice.history(identity)
+    guard sessions.count > 1, lastPassed != nil, let index,
+      let history = choice.history(sessions[index].source.identity)
     else { return }
     let source = sessions[index].source
     // A port may have another name by now.
@@ -136,18 +137,18 @@ extension Supervisor {
         position += 1
         continue
       }
-      if served?.identity != identity {
-        if let served {
+      if lastPassed?.identity != identity {
+        if let lastPassed {
           // The times of the fallback are those of its answers, so that they do not order positions.
-          if served.fix.source == nil, Self.isKnown(fix, after: served.fix) {
+          if lastPassed.fix.source == nil, Self.isKnown(fix, after: lastPassed.fix) {
             effects.events.remove(at: position)
             continue
           }
-          choice.jumped(from: served.fix, to: fix, of: identity, into: &choiceNotices)
+          choice.jumped(from: lastPassed.fix, to: fix, of: identity, into: &choiceNotices)
         }
-        choice.served(identity, after: served?.identity, at: now, into: &choiceNotices)
+        choice.served(identity, after: lastPassed?.identity, at: now, into: &choiceNotices)
       }
-      served = PassedFix(identity: identity, fix: fix)
+      lastPassed = PassedFix(identity: identity, fix: fix)
       position += 1
     }
   }

@@ -4,19 +4,19 @@ import GNSS
 import LinuxSystem
 package import SerialLine
 
-/// Decides which sources are listened to, and which of them serves.
+/// Decides which sources are listened to, and which of them is active.
 ///
 /// A value: every call adds what follows from it to the ``Effects`` that the owner passes in.
 /// The rules, in order of precedence:
 ///
 /// 1. Until a source has a fix, all of them are listened to.
 /// 2. A source with a fix takes precedence over one without, then one that has reported positions, then the one more
-///    likely to be a receiver, then the one that already serves.
+///    likely to be a receiver, then the one that is active already.
 /// 3. Once a source has a fix, those others that have reported positions, or were named, are standbys: they stay open,
 ///    and ``ReceiverChoice`` decides when one of them takes over. The others are closed when their trial ends.
-/// 4. While the location service answers, it serves and all others are closed: see ``ServiceWait``.
+/// 4. While the location service answers, it is active and all others are closed: see ``ServiceWait``.
 /// 5. The fallback is opened when nobody else has had a position for five seconds, and closed as soon as somebody has.
-/// 6. When the source that serves has gone, or had no fix for a while, all are listened to again.
+/// 6. When the active source has gone, or had no fix for a while, all are listened to again.
 package struct Supervisor {
   /// An action for the thread that opens and closes connections.
   package enum Action: Hashable, Sendable {
@@ -49,32 +49,30 @@ package struct Supervisor {
   let options: SupervisionOptions
   let isNamed: Bool
   private var memory: RateMemory
-  /// The sources, in the order in which they were first seen.
+  /// The sessions, in the order in which their sources were first seen.
   var sessions: [Session] = []
   /// What has followed for each of them, until ``settle(at:into:)`` has vetted it; empty between two calls.
   var unvetted: [Session.Effects] = []
-  /// The identity of the source that serves.
-  var active: String?
+  /// The position of the active session; `nil` while there is none.
+  var active: Int?
   /// Whether to wait for the location service.
   var service = ServiceWait()
   /// Whether to ask the fallback.
   var fallback = FallbackWait()
-  /// Which of several receivers serves.
+  /// Which of several receivers is active.
   var choice = ReceiverChoice()
   /// What is to be reported about the choice.
   var choiceNotices: [ReceiverNotice] = []
   /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
-  var served: PassedFix?
-  /// The identity of the source whose reports were passed on last.
-  var reported: String?
+  var lastPassed: PassedFix?
+  /// The position of the session whose reports were passed on last.
+  var reported: Int?
   /// When to choose again even if nothing happens, as of the last choice; `nil` for never.
   var choiceDue: Duration?
 
-  /// The identity of the source that may be written to: it serves, and what it sends was understood since it was opened.
+  /// The identity of the source that may be written to: it is active, and what it sends was understood since it was opened.
   var writable: String? {
-    active.flatMap { active in
-      sessions.contains { $0.source.identity == active && $0.isEligible } ? active : nil
-    }
+    active.flatMap { sessions[$0].isEligible ? sessions[$0].source.identity : nil }
   }
 
   /// The most devices that are kept after they have gone.
@@ -180,7 +178,7 @@ package struct Supervisor {
     if hasChanged || needsChoice(index) {
       settle(at: now, into: &effects)
     } else {
-      // The usual case: part of a sentence, or another fix of the source that serves.
+      // The usual case: part of a sentence, or another fix of the active source.
       passOnReports(of: index, at: now, into: &effects)
       plan()
     }
@@ -208,7 +206,7 @@ package struct Supervisor {
   private func needsChoice(_ index: Int) -> Bool {
     reported != active
       || sessions.count > 1 && !unvetted[index].events.isEmpty
-        && isContested(by: sessions[index].source.identity)
+        && isContested(by: index)
   }
 
   /// Passes on what a source has reported, if that does not affect the choice.
@@ -257,19 +255,19 @@ package struct Supervisor {
 
   /// Reports the status if it has changed.
   mutating func report(at now: Duration, into effects: inout Effects) {
-    let places = sessions.indices.filter(isShown)
-    var isChanged = status.sources.count != places.count
-    for (known, index) in zip(status.sources, places) where !isChanged {
+    let shown = sessions.indices.filter(isShown)
+    var isChanged = status.sources.count != shown.count
+    for (known, index) in zip(status.sources, shown) where !isChanged {
       isChanged =
         known.state != sessions[index].state || known.rate != sessions[index].rate
         || !known.source.kind.isSame(as: sessions[index].source.kind)
     }
-    let shown =
-      places.first { sessions[$0].source.identity == active }
-      ?? places.max { sessions[$0].state.rank < sessions[$1].state.rank }
-    let current = shown.map { sessions[$0].source.identity }
+    let closest =
+      shown.first { $0 == active }
+      ?? shown.max { sessions[$0].state.rank < sessions[$1].state.rank }
+    let current = closest.map { sessions[$0].source.identity }
     guard isChanged || current != status.current?.source.identity else { return }
-    status.sources = places.map {
+    status.sources = shown.map {
       SourceStatus(
         source: sessions[$0].source, state: sessions[$0].state, rate: sessions[$0].rate)
     }
@@ -283,8 +281,11 @@ package struct Supervisor {
       sessions[$0].connection.isClosed && sessions[$0].state == .unplugged
     }
     guard gone.count >= Self.mostGone, let oldest = gone.first else { return }
-    if sessions[oldest].source.identity == active { return }
+    if oldest == active { return }
     sessions.remove(at: oldest)
     unvetted.remove(at: oldest)
+    // Those after it have moved up.
+    active = active.map { $0 > oldest ? $0 - 1 : $0 }
+    reported = active
   }
 }

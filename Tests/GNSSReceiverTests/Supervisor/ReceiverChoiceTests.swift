@@ -11,7 +11,7 @@ struct ReceiverChoiceTests {
   /// A choice, and what has come of it.
   private struct Bench {
     var choice = ReceiverChoice()
-    var serving: String?
+    var active: String?
     var switches: [(second: Double, to: String)] = []
     private var notices: [ReceiverNotice] = []
 
@@ -44,11 +44,11 @@ struct ReceiverChoiceTests {
         ReceiverChoice.Option(identity: $0.element, preference: $0.offset)
       }
       let now = Duration.seconds(second)
-      let next = choice.choose(among: options, serving: serving, at: now) ?? serving
-      guard let next, next != serving else { return }
-      if serving != nil { switches.append((second, next)) }
-      choice.served(next, after: serving, at: now, into: &notices)
-      serving = next
+      let next = choice.choose(among: options, active: active, at: now) ?? active
+      guard let next, next != active else { return }
+      if active != nil { switches.append((second, next)) }
+      choice.served(next, after: active, at: now, into: &notices)
+      active = next
     }
 
     /// Lets receivers report in each second.
@@ -133,13 +133,13 @@ struct ReceiverChoiceTests {
   @Test func twoMissingEpochsAreKnownAFifthOfASecondLater() {
     var bench = Bench()
     bench.run(0..<20) { _, _ in 47.5 }
-    #expect(bench.choice.deadline(serving: "A") == .milliseconds(21_200))
+    #expect(bench.choice.deadline(active: "A") == .milliseconds(21_200))
     bench.hear("B", 47.5, at: 20)
     bench.hear("B", 47.5, at: 21)
-    #expect(bench.serving == "A")
+    #expect(bench.active == "A")
     bench.choose(at: 21.25)
-    #expect(bench.serving == "B")
-    #expect(bench.choice.deadline(serving: "B") == .milliseconds(23_200))
+    #expect(bench.active == "B")
+    #expect(bench.choice.deadline(active: "B") == .milliseconds(23_200))
   }
 
   @Test func atTheStartThePreferredOneWinsAtOnceButOnlyOnce() {
@@ -222,15 +222,15 @@ struct ReceiverChoiceTests {
         ReceiverChoice.Option(identity: "G", preference: 9, isFallback: true),
       ]
       let next = bench.choice.choose(
-        among: options, serving: bench.serving, at: .seconds(second))
-      bench.serving = next ?? bench.serving
+        among: options, active: bench.active, at: .seconds(second))
+      bench.active = next ?? bench.active
     }
     bench.hear("A", nil, at: 0)
     bench.hear("G", 47.5, at: 20)
     choose(at: 20)
-    #expect(bench.serving == "G")
+    #expect(bench.active == "G")
     bench.hear("A", 47.5, at: 21)
     choose(at: 21)
-    #expect(bench.serving == "A")
+    #expect(bench.active == "A")
   }
 }

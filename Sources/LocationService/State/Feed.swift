@@ -106,10 +106,10 @@ extension ReceiverStatus {
   /// The status without the names of recordings and of other machines, which are not everybody's who may read a port.
   private var withoutPrivateSpares: ReceiverStatus {
     guard current?.source.traits.contains(.hasRate) == true,
-      candidates.contains(where: { !$0.source.traits.contains(.hasRate) })
+      sources.contains(where: { !$0.source.traits.contains(.hasRate) })
     else { return self }
     var status = ReceiverStatus()
-    status.sources = candidates.filter { $0.source.traits.contains(.hasRate) }
+    status.sources = sources.filter { $0.source.traits.contains(.hasRate) }
     status.current = current
     return status
   }

@@ -129,13 +129,17 @@ package final class Reactor {
     until end: Duration? = nil, isDone: () throws -> Bool = { false }
   ) throws -> Ending {
     defer { ending = nil }
+    var last = monotonicNow()
     while true {
       if let ending = try currentEnding(isDone) { return ending }
       let deadline = prepare(until: end)
       if !wait(for: &watched.descriptors, until: deadline), deadline == nil {
         throw SystemError("wait for", "events", errno: errno)
       }
-      let lateness = deadline.map { max(monotonicNow() - $0, .zero) } ?? .zero
+      let now = monotonicNow()
+      // A deadline that had passed when the last wait ended asks to be served at once, and is late only by this round.
+      let lateness = deadline.map { max(now - max($0, last), .zero) } ?? .zero
+      last = now
       if watched.descriptors[0].revents != 0 {
         for work in inbox.drain() { work(self) }
         if let ending = try currentEnding(isDone) { return ending }

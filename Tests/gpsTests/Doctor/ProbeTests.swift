@@ -198,7 +198,8 @@ import Testing
   ) {
     let probe = probe(
       SourceStatus(
-        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: state, rate: nil))
+        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: state, rate: nil)
+    )
     let findings = probe.findings([])
     #expect(findings.first?.what.hasPrefix(what) == true)
     #expect(findings.first?.why?.hasPrefix(why) == true)
@@ -211,7 +212,8 @@ import Testing
     let probe = probe(
       Self.candidate(.fix),
       SourceStatus(
-        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: .unused, rate: nil
+        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: .unused,
+        rate: nil
       ))
     #expect(probe.findings([port]).allSatisfy { $0.place != "geoclue:" })
   }

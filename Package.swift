@@ -99,7 +99,7 @@ let package = Package(
     .target(
       name: "ReceiverTime",
       dependencies: [
-        "LocationProtocols", "GNSSReceiver", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationProtocols", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
       ]),
     .target(
       name: "ReceiverSimulator", dependencies: ["LocationJSON", "GNSS", "UBX", "NMEA0183"]),

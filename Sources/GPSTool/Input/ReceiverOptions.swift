@@ -153,7 +153,7 @@ package struct ReceiverOptions: ParsableArguments {
       case .automatic: throw Failure.usage("--device \(device) with another one", "it alone")
       case .source(let candidate) where candidate.traits.contains(.isRecorded):
         throw Failure.usage("the recording \(device) with another receiver", "it alone")
-      case .place, .device, .inOrder: break
+      case .source, .device, .inOrder: break
       }
     }
     let chosen = ReceiverSupervisor.Selection.inOrder(of: selections)
@@ -192,7 +192,7 @@ package struct ReceiverOptions: ParsableArguments {
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
     // Of several, those that are there are used.
-    case .place, .inOrder: break
+    case .source, .inOrder: break
     case .automatic where service.map(\.answers) == true: break
     case .automatic:
       guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })

@@ -15,18 +15,18 @@ import Testing
 
   private static let path = "/dev/ttyUSB0"
 
-  private static func candidate(
+  private static func source(
     _ state: ReceiverState, rate: BaudRate? = .b9600, path: String = path
   ) -> SourceStatus {
     SourceStatus(
-      candidate: Candidate(identity: path, place: SerialPlace(path)), state: state, rate: rate)
+      source: Source(identity: path, kind: SerialSource(path)), state: state, rate: rate)
   }
 
-  private func probe(_ candidates: SourceStatus...) -> Probe {
+  private func probe(_ sources: SourceStatus...) -> Probe {
     var probe = Probe(start: .zero)
     var status = ReceiverStatus()
-    status.sources = candidates
-    status.current = candidates.first
+    status.sources = sources
+    status.current = sources.first
     probe.received(.status(status), at: .zero)
     probe.duration = .seconds(30)
     return probe
@@ -81,7 +81,7 @@ import Testing
   func saysWhatIsWrong(
     why: String, state: ReceiverState, words: String, command: String, code: CInt
   ) {
-    let probe = probe(Self.candidate(state))
+    let probe = probe(Self.source(state))
     let findings = probe.findings([port])
     #expect(findings.count == 2 && findings.allSatisfy { $0.severity == .problem })
     #expect(findings.first?.what.contains(words) == true, "\(findings.first?.what ?? "")")
@@ -98,7 +98,7 @@ import Testing
     ] as [(String, Int?, String)])
   func distinguishesAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
     let probe = probe(
-      Self.candidate(.waitingForFix(satellitesInView: satellites, since: .zero)))
+      Self.source(.waitingForFix(satellitesInView: satellites, since: .zero)))
     let findings = probe.findings([port])
     #expect(findings.count == 1 && findings.first?.what == "no fix in 30 s")
     #expect(findings.first?.why?.contains(words) == true)
@@ -116,7 +116,7 @@ import Testing
     for (cause, code) in [
       (denied, EX_NOPERM), (SerialPortError(.busy(port.holders), Self.path), EX_UNAVAILABLE),
     ] {
-      let probe = probe(Self.candidate(.failed(.port(cause))))
+      let probe = probe(Self.source(.failed(.port(cause))))
       #expect(probe.findings([port]).map(\.check) == [.fix])
       #expect(probe.exitCode == code)
     }
@@ -144,7 +144,7 @@ import Testing
   func exitsWithTheMostHopeful(why: String, states: [ReceiverState], code: CInt) {
     var probe = Probe(start: .zero)
     var status = ReceiverStatus()
-    status.sources = states.map { Self.candidate($0) }
+    status.sources = states.map { Self.source($0) }
     probe.received(.status(status), at: .zero)
     #expect(probe.exitCode == code)
   }
@@ -160,7 +160,7 @@ import Testing
   func knowsWhenItIsOver(why: String, states: [ReceiverState], isOver: Bool) {
     var probe = Probe(start: .zero)
     var status = ReceiverStatus()
-    status.sources = states.map { Self.candidate($0) }
+    status.sources = states.map { Self.source($0) }
     probe.received(.status(status), at: .zero)
     #expect(probe.isConclusive == isOver)
   }
@@ -174,7 +174,7 @@ import Testing
       ("anything", [1, 2, 3], "Nothing in it looks like"),
     ] as [(String, [UInt8], String)])
   func saysWhatARecordingContains(name: String, bytes: [UInt8], why: String) {
-    var probe = probe(Self.candidate(.ended, rate: nil, path: "drive.ubx"))
+    var probe = probe(Self.source(.ended, rate: nil, path: "drive.ubx"))
     probe.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: .zero)
     let finding = probe.findings([]).last
     #expect(finding?.what == "no fix to its end")
@@ -198,7 +198,7 @@ import Testing
   ) {
     let probe = probe(
       SourceStatus(
-        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: state, rate: nil)
+        source: Source(identity: "geoclue:", kind: GeoClueSource()), state: state, rate: nil)
     )
     let findings = probe.findings([])
     #expect(findings.first?.what.hasPrefix(what) == true)
@@ -210,16 +210,16 @@ import Testing
 
   @Test func doesNotMentionGeoClueUnlessAsked() {
     let probe = probe(
-      Self.candidate(.fix),
+      Self.source(.fix),
       SourceStatus(
-        candidate: Candidate(identity: "geoclue:", place: GeoClueSource()), state: .unused,
+        source: Source(identity: "geoclue:", kind: GeoClueSource()), state: .unused,
         rate: nil
       ))
     #expect(probe.findings([port]).allSatisfy { $0.place != "geoclue:" })
   }
 
   @Test func doesNotSayThatNothingWasSentBesideSomethingElse() {
-    let probe = probe(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
+    let probe = probe(Self.source(.notAReceiver(.binary("SBF (Septentrio)"))))
     let findings = probe.findings([port])
     #expect(findings.first?.commands == ["gps list --all"])
     #expect(findings.last?.what == "no fix: no device sends positions in a supported format")
@@ -231,7 +231,7 @@ import Testing
   private func hearFixes(bytesPerEpoch: Int, defects: Int = 0, path: String = path) throws
     -> Probe
   {
-    var probe = probe(Self.candidate(.fix, path: path))
+    var probe = probe(Self.source(.fix, path: path))
     var pipeline = FixPipeline()
     for second in 0...4 {
       let body = "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"

@@ -58,11 +58,11 @@ package enum ReceiverNotice: Hashable, Sendable {
   case outlier(String, meters: Double)
   /// These two receivers contradict each other by so many meters, and nobody knows which one is right.
   case disagreement(String, String, meters: Double)
-  /// The position has jumped, more than both accuracies explain, because this receiver serves now.
+  /// The position has jumped, more than both accuracies explain, because this receiver is active now.
   case jump(to: String, meters: Double)
-  /// This receiver has no fix any more, or was disconnected, and another one serves in its place.
+  /// This receiver has no fix any more, or was disconnected, and another one is active in its place.
   case replaced(String, isGone: Bool, by: String)
-  /// This receiver, which had been replaced, serves again.
+  /// This receiver, which had been replaced, is active again.
   case returned(String)
   /// What is asked when there is no receiver cannot be used; one line that says why and what to try.
   case fallbackFailed(String)

@@ -18,7 +18,7 @@ package struct ReceiverView {
     case none
     /// The fix was lost; the positions after that are not connected with those before.
     case fixLost
-    /// Another receiver serves from now on.
+    /// Another receiver is active from now on.
     case receiverChanged
     /// The location is denied, so that past positions must not be shown either.
     case denied

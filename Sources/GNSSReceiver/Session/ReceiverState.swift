@@ -29,9 +29,9 @@ package enum ReceiverState: Hashable, Sendable {
   indirect case relayed(StateReport)
   /// It is the location service, which does not allow this program the location, for the given reason.
   case denied(String)
-  /// It sends sentences, but is not used because another source serves.
+  /// It sends sentences, but is not used because another receiver is active.
   case standby
-  /// It is known, but was not opened because another source serves.
+  /// It is known, but was not opened because another receiver is active.
   case unused
   /// A recording or standard input is at its end.
   case ended

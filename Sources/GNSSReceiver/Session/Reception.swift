@@ -5,7 +5,7 @@ import LocationJSON
 import NMEA0183
 import SerialLine
 
-/// What is heard on an open connection: whether it comes from a receiver, and whether there is a fix.
+/// What is received on an open connection: whether it comes from a receiver, and whether there is a fix.
 ///
 /// It starts anew each time the connection is opened. It cannot act on the connection itself; it returns a ``Conclusion`` instead.
 struct Reception {
@@ -80,7 +80,7 @@ struct Reception {
   /// Whether it is a program that has a receiver.
   var isProgram: Bool { traits.contains(.isProgram) }
 
-  /// Whether it may serve: it reports positions, or it is understood and was named by the user.
+  /// Whether it may be active: it reports positions, or it is understood and was named by the user.
   var isEligible: Bool { isReceiver || isNamed && isUnderstood }
 
   // MARK: Input

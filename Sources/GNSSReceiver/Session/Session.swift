@@ -4,32 +4,34 @@ import GNSS
 import LinuxSystem
 import SerialLine
 
-/// A source under supervisor: its connection, what is heard on it, and what has to be done with it.
+/// All that is known of one receiver: its source, whether its connection is open, what has been received on it, and the state
+/// that follows.
 ///
-/// It opens nothing and reads no clock; what follows from a call is added to its ``Effects``.
+/// It opens nothing and reads no clock; what follows from a call is added to its ``Effects``. The parts are values of their own:
+/// ``ConnectionState``, and ``Reception`` with what belongs to it, which starts anew each time the connection is opened.
 struct Session {
-  /// An action for the supervisor's thread.
-  enum Want: Hashable {
+  /// What has to be done with its connection.
+  enum Action: Hashable {
     case open(BaudRate?)
     case close
     case setRate(BaudRate)
     case remember(BaudRate)
   }
 
-  /// What follows from a call, for ``Supervisor`` to vet.
+  /// What follows from a call, for a ``Supervisor`` to vet.
   struct Effects {
-    /// What has to be done with it, in this order.
-    var wants: [Want] = []
+    /// What has to be done, in this order.
+    var actions: [Action] = []
     /// What it has reported, in this order.
     var events: [ReceiverEvent] = []
   }
 
-  /// The source as it was last reported.
+  /// As it was last reported.
   private(set) var source: Source
   private(set) var connection: ConnectionState
   /// When ``elapse(to:into:)`` has something to do; `nil` for never.
   private(set) var deadline: Duration?
-  /// Whether it has ever reported a position, so that it can serve as a standby.
+  /// Whether it has ever reported a position, so that it can be a standby.
   private(set) var wasReceiver = false
   private var reception: Reception
   /// Its state while it is not open.
@@ -77,8 +79,11 @@ struct Session {
   /// Whether it has reported a position since it was opened.
   var isReceiver: Bool { reception.isReceiver }
 
-  /// Whether it may serve.
+  /// Whether it may be active.
   var isEligible: Bool { connection.isOpen && reception.isEligible }
+
+  /// The time between its epochs; `nil` if it is not known.
+  var period: Duration? { reception.progress.period }
 
   /// Whether it is the location service.
   var isService: Bool { traits.contains(.isService) }
@@ -107,7 +112,7 @@ struct Session {
     as source: Source, at now: Duration, into effects: inout Effects
   ) {
     defer { plan() }
-    // In another source, what was heard in the old one no longer applies.
+    // At another path or address, what was received at the old one no longer applies.
     if !source.kind.isSame(as: self.source.kind) {
       vanished(at: now, into: &effects)
     }
@@ -130,7 +135,7 @@ struct Session {
       traits.contains(.hasRate)
       ? BaudRateDetector(
         fixed: options.rate, remembered: rememberedRate, skipping: dumbRates, at: now) : nil
-    effects.wants.append(.open(detector?.rate))
+    effects.actions.append(.open(detector?.rate))
   }
 
   /// Whether opening it does not change its state until a byte arrives.
@@ -167,7 +172,7 @@ struct Session {
     }
     let wasUnplugged = state == .unplugged
     reception.lose(at: now, into: &effects.events)
-    if connection.failed(at: now) { effects.wants.append(.close) }
+    if connection.failed(at: now) { effects.actions.append(.close) }
     closedState = error.isAbsence && (wasReceiver || wasUnplugged) ? .unplugged : .failed(error)
   }
 
@@ -181,7 +186,7 @@ struct Session {
     if traits.contains(.ends) {
       close(as: .ended, into: &effects)
     } else {
-      if connection.failed(at: now) { effects.wants.append(.close) }
+      if connection.failed(at: now) { effects.actions.append(.close) }
       closedState = .unplugged
     }
   }
@@ -190,10 +195,10 @@ struct Session {
   mutating func vanished(at now: Duration, into effects: inout Effects) {
     defer { plan() }
     hungUp(at: now, into: &effects)
-    if connection.vanished() { effects.wants.append(.close) }
+    if connection.vanished() { effects.actions.append(.close) }
   }
 
-  /// Closes it because another one serves.
+  /// Closes it because another one is active.
   mutating func retire(at now: Duration, into effects: inout Effects) {
     defer { plan() }
     reception.lose(at: now, into: &effects.events)
@@ -209,7 +214,7 @@ struct Session {
   private mutating func close(
     as state: ReceiverState, retry: Duration? = nil, into effects: inout Effects
   ) {
-    if connection.close(retry: retry) { effects.wants.append(.close) }
+    if connection.close(retry: retry) { effects.actions.append(.close) }
     closedState = state
   }
 
@@ -260,13 +265,13 @@ struct Session {
       connection.understood(at: now)
       guard let rate else { return }
       rememberedRate = rate
-      effects.wants.append(.remember(rate))
-    case .changedRate(let rate): effects.wants.append(.setRate(rate))
+      effects.actions.append(.remember(rate))
+    case .changedRate(let rate): effects.actions.append(.setRate(rate))
     case .notAReceiver(let reason, let next):
       exclude(as: .notAReceiver(reason), at: now, into: &effects)
       guard connection.isOpen, let next else { return }
       reception.changeRate(to: next)
-      effects.wants.append(.setRate(next))
+      effects.actions.append(.setRate(next))
     case .silent(let since): fellSilent(since: since, at: now, into: &effects)
     case .garbled: reopen(as: state, at: now, into: &effects)
     }
@@ -310,25 +315,5 @@ struct Session {
     default: if source.likelihood >= options.trustedLikelihood || wasReceiver { return }
     }
     close(as: state, retry: now + exclusions.next(), into: &effects)
-  }
-
-  /// Passes what it has reported to the choice among receivers.
-  func report(
-    _ events: [ReceiverEvent], to choice: inout ReceiverChoice,
-    into notices: inout [ReceiverNotice]
-  ) {
-    let identity = source.identity
-    for event in events {
-      switch event.content {
-      case .report(.fix(let fix)):
-        choice.received(
-          fix, of: identity, name: event.receiver ?? source.name,
-          period: reception.progress.period, isCompared: !isFallback, at: event.arrival,
-          into: &notices)
-      case .report(.fixLost): choice.lost(identity, isGone: !connection.isOpen)
-      case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
-      default: break
-      }
-    }
   }
 }

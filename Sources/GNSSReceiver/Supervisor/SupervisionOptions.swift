@@ -70,7 +70,7 @@ package struct SupervisionOptions: Sendable {
 
   package init() {}
 
-  /// Returns a pipeline for a receiver that is heard for the first time.
+  /// Returns a pipeline for a connection that has just been opened.
   ///
   /// - Parameter traits: those of its source.
   func pipeline(for traits: SourceTraits) -> FixPipeline {

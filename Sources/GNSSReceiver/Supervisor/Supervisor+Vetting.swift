@@ -28,7 +28,7 @@ extension Supervisor {
   mutating func settle(at now: Duration, into effects: inout Effects) {
     if sessions.count > 1 {
       for index in sessions.indices {
-        sessions[index].report(unvetted[index].events, to: &choice, into: &choiceNotices)
+        informChoice(of: index)
       }
     }
     choose(at: now)
@@ -41,7 +41,7 @@ extension Supervisor {
       passOnPresent(of: active, at: now, into: &effects)
     }
     for index in sessions.indices {
-      if !unvetted[index].wants.isEmpty { act(on: index, into: &effects) }
+      if !unvetted[index].actions.isEmpty { act(on: index, into: &effects) }
       vet(index, at: now, into: &effects)
     }
     reported = active
@@ -54,7 +54,24 @@ extension Supervisor {
     plan()
   }
 
-  /// Passes on what a source has reported if it is active, and otherwise discards it.
+  /// Gives the choice what a session has reported.
+  mutating func informChoice(of index: Int) {
+    let identity = sessions[index].source.identity
+    for event in unvetted[index].events {
+      switch event.content {
+      case .report(.fix(let fix)):
+        choice.received(
+          fix, of: identity, name: event.receiver ?? sessions[index].source.name,
+          period: sessions[index].period, isCompared: !sessions[index].isFallback,
+          at: event.arrival, into: &choiceNotices)
+      case .report(.fixLost): choice.lost(identity, isGone: !sessions[index].connection.isOpen)
+      case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
+      default: break
+      }
+    }
+  }
+
+  /// Passes on what a session has reported if it is active, and otherwise discards it.
   mutating func vet(_ index: Int, at now: Duration, into effects: inout Effects) {
     if index == active {
       let first = effects.events.count

@@ -215,7 +215,7 @@ package struct Supervisor {
   ) {
     if unvetted[index].events.isEmpty { return }
     if sessions.count > 1 {
-      sessions[index].report(unvetted[index].events, to: &choice, into: &choiceNotices)
+      informChoice(of: index)
     }
     vet(index, at: now, into: &effects)
   }
@@ -239,8 +239,8 @@ package struct Supervisor {
   /// Turns what a source needs into actions.
   mutating func act(on index: Int, into effects: inout Effects) {
     let identity = sessions[index].source.identity
-    for want in unvetted[index].wants {
-      switch want {
+    for action in unvetted[index].actions {
+      switch action {
       case .open(let rate): effects.actions.append(.open(sessions[index].source, rate))
       case .close: effects.actions.append(.close(identity: identity))
       case .setRate(let rate): effects.actions.append(.setRate(identity: identity, rate))
@@ -250,7 +250,7 @@ package struct Supervisor {
         }
       }
     }
-    unvetted[index].wants = []
+    unvetted[index].actions = []
   }
 
   /// Reports the status if it has changed.

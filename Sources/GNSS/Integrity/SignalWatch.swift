@@ -27,6 +27,8 @@ struct SignalWatch: Sendable {
   private var satellites: [SatelliteID] = []
   private var strengths: [Float] = []
   private var changes: [Float] = []
+  /// The strength of each signal in the last view, and its place in ``usual``.
+  private var heard: [(place: Int, strength: Float)] = []
   /// For how long the strengths have not been what they were.
   private var unusual: Float = 0
   /// How many views in a row were equal, strong or weak.
@@ -49,7 +51,7 @@ struct SignalWatch: Sendable {
     let isUnusual = abs(median) >= Limits.change * 0.7
     unusual = isUnusual ? unusual + seconds : 0
     // What lasts becomes the usual.
-    if !isUnusual || unusual > Self.memory { learn(view, min(seconds, 10)) }
+    if !isUnusual || unusual > Self.memory { learn(min(seconds, 10)) }
   }
 
   /// Collects the strength of each satellite, on the signal on which it is strongest, and the changes of all signals.
@@ -57,6 +59,8 @@ struct SignalWatch: Sendable {
     satellites.removeAll(keepingCapacity: true)
     strengths.removeAll(keepingCapacity: true)
     changes.removeAll(keepingCapacity: true)
+    heard.removeAll(keepingCapacity: true)
+    if usual.count > Self.most { usual.removeAll(keepingCapacity: true) }
     var seen = SatelliteSet()
     var next = 0
     for element in view.satellites {
@@ -73,9 +77,15 @@ struct SignalWatch: Sendable {
         satellites.append(element.satellite)
         strengths.append(strength)
       }
-      if let index = place(of: element, expectedAt: &next), usual[index].learned >= Self.known {
-        changes.append(strength - usual[index].strength)
+      let known = place(of: element, expectedAt: &next)
+      let place = known ?? usual.count
+      if known == nil {
+        usual.append(
+          Usual(satellite: element.satellite, signal: element.signal, strength: strength))
+      } else if usual[place].learned >= Self.known {
+        changes.append(strength - usual[place].strength)
       }
+      heard.append((place, strength))
     }
   }
 
@@ -109,23 +119,12 @@ struct SignalWatch: Sendable {
     if runs.weak >= Limits.viewsWeaker { warnings.insert(FixWarnings(.signalLoss)) }
   }
 
-  private mutating func learn(_ view: SatellitesInView, _ seconds: Float) {
-    if usual.count > Self.most { usual.removeAll(keepingCapacity: true) }
-    var next = 0
-    for element in view.satellites {
-      guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
-        continue
-      }
-      let known = place(of: element, expectedAt: &next)
-      let index = known ?? usual.count
-      if known == nil {
-        usual.append(
-          Usual(satellite: element.satellite, signal: element.signal, strength: strength))
-      }
-      let learned = min(usual[index].learned + seconds, Self.memory)
-      usual[index].learned = learned
-      usual[index].strength +=
-        (strength - usual[index].strength) * min(seconds / max(learned, 1), 1)
+  private mutating func learn(_ seconds: Float) {
+    for (place, strength) in heard {
+      let learned = min(usual[place].learned + seconds, Self.memory)
+      usual[place].learned = learned
+      usual[place].strength +=
+        (strength - usual[place].strength) * min(seconds / max(learned, 1), 1)
     }
   }
 

@@ -48,7 +48,7 @@ struct EngineConfiguration: Hashable, Sendable {
         "cannot use CORELOCATION_IN_USE=\(other.escapedForTerminal): expected 1 or 0")
     }
     serviceSockets = ServiceSource.paths(environment: environment)
-    if let told = environment["CORELOCATION_SOURCE"] { source = told }
-    if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }
+    if let value = environment["CORELOCATION_SOURCE"] { source = value }
+    if let value = environment["CORELOCATION_GEOCODER"] { geocoder = value }
   }
 }

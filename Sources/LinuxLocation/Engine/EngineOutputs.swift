@@ -23,7 +23,7 @@ struct EngineOutputs: Sendable {
   /// Whether that is known now, for which monitors wait.
   var hasBegun = false
   /// A location to be stored as the last one known to this user.
-  var location: KeptLocation?
+  var location: StoredLocation?
   /// What the source is needed for, if that has changed.
   var demand: EngineDemand?
   /// The receipts of events that are not delivered: their files are to be removed.

@@ -30,9 +30,9 @@ extension EngineState {
     effects.hasBegun = true
     let revision = regions.revision
     if !waking.events.isEmpty {
-      var kept = regions.kept
-      kept.apply(waking.events)
-      regions.kept = kept
+      var stored = regions.stored
+      stored.apply(waking.events)
+      regions.stored = stored
     }
     if clients.states.contains(where: \.monitorsVisits), let stay = waking.stay {
       visits = StayDetector(continuing: stay)
@@ -110,7 +110,7 @@ extension EngineState {
     for event: RegionMonitor.Event, at fix: Fix?, into effects: inout Effects
   ) -> WakeReceipt? {
     guard canBeWoken, event.notifies, let side = event.state.side,
-      let location = fix.flatMap(KeptLocation.init(any:))
+      let location = fix.flatMap(StoredLocation.init(any:))
     else { return nil }
     let receipt = WakeReceipt()
     effects.crossings.append(

@@ -39,15 +39,15 @@ struct EngineState: Sendable {
   ///   - lastKnown: the last location of this user before this process.
   ///   - requiresSession: whether streams and monitors work only while there is a service session.
   init(
-    permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
-    storesRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false,
+    permission: Permission, isReplay: Bool, regions: [RegionMonitor.Stored] = [],
+    storesRegions: Bool = false, lastKnown: StoredLocation? = nil, requiresSession: Bool = false,
     waking: WakingState = WakingState()
   ) {
     self.waking = waking
     self.isReplay = isReplay
     permissionSources = PermissionSources(permission, requiresSession: requiresSession)
     situation = Situation(permission: permissionSources.granted, kept: lastKnown)
-    self.regions.kept = regions
+    self.regions.stored = regions
     settled = Settled(storesRegions: storesRegions, revision: self.regions.revision)
   }
 
@@ -125,13 +125,13 @@ struct EngineState: Sendable {
   }
 
   /// Returns the newest location, if the stored one is a minute older, or no more locations are coming.
-  private mutating func locationToStore() -> KeptLocation? {
+  private mutating func locationToStore() -> StoredLocation? {
     guard !isReplay, permission.isAuthorized, let last = situation.last,
       last.arrival != settled.arrival
     else { return nil }
     if let stored = settled.arrival, !isAtStart, last.arrival - stored < .seconds(60) { return nil }
     settled.arrival = last.arrival
-    return last.location.fix.flatMap { KeptLocation($0) }
+    return last.location.fix.flatMap { StoredLocation($0) }
   }
 
   // MARK: The source

@@ -61,9 +61,9 @@ package final class LocationEngine: Sendable {
     self.logger = logger
     self.traffic = traffic
     let file = directory?.file("regions", "regions")
-    var regions: [RegionMonitor.Kept] = []
+    var regions: [RegionMonitor.Stored] = []
     do {
-      regions = try file?.read([RegionMonitor.Kept].self) ?? []
+      regions = try file?.read([RegionMonitor.Stored].self) ?? []
       (regionsFile, regionsProblem) = (file, nil)
     } catch {
       (regionsFile, regionsProblem) = (nil, "\(error)")
@@ -77,7 +77,7 @@ package final class LocationEngine: Sendable {
     // A recording does not show where the user is, and the user's location has no place in a recording.
     locationFile = source.isReplay ? nil : directory?.sharedFile("last-location")
     // A damaged file is replaced when the next location is stored.
-    let lastKnown = try? locationFile?.read(KeptLocation.self)
+    let lastKnown = try? locationFile?.read(StoredLocation.self)
     content = Mutex(
       Content(
         state: EngineState(
@@ -216,7 +216,7 @@ package final class LocationEngine: Sendable {
     for (event, receipt) in crossings {
       attempt("save a crossing") { try registrar?.store(event, receipt) }
     }
-    attempt("save regions") { try regionsFile?.write(regions.kept) }
+    attempt("save regions") { try regionsFile?.write(regions.stored) }
     change { $0.regionsStored(regions.revision, into: &$1) }
   }
 

@@ -23,7 +23,7 @@ struct Situation: Sendable {
     let arrival: Duration
   }
 
-  init(permission: Permission, kept: KeptLocation? = nil) {
+  init(permission: Permission, kept: StoredLocation? = nil) {
     self.permission = permission
     if let fix = kept?.fix { keep(fix) }
   }

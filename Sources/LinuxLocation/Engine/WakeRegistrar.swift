@@ -62,7 +62,7 @@ struct WakeRegistrar: Sendable {
   }
 }
 
-extension [RegionMonitor.Kept] {
+extension [RegionMonitor.Stored] {
   /// Brings the states up to what happened since, of which the application is notified first.
   mutating func apply(_ events: [WakeEvent]) {
     for event in events {

@@ -76,7 +76,7 @@ extension CLLocationManager {
   /// Why `gps wake` has started this process; `nil` if somebody else has.
   ///
   /// It takes the place of `UIApplication.LaunchOptionsKey.location`. The new manager's delegate, or the monitor of the same
-  /// name, is told first what happened.
+  /// name, is notified first of what happened.
   public static var launchReason: LaunchReason? {
     Environment.current[WakeFolder.launchVariable].flatMap(LaunchReason.init)
   }

@@ -419,7 +419,7 @@ extension CLLocationManager {
 
   fileprivate func receive(_ delivery: Delivery) {
     guard engine.read({ $0.accepts(delivery) }) else {
-      // A crossing of a region that is no longer monitored; the next launch is not told either.
+      // A crossing of a region that is no longer monitored; the next launch is not notified either.
       delivery.receipt?.discard()
       return
     }

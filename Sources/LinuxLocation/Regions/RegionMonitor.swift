@@ -19,7 +19,7 @@ struct RegionMonitor: Sendable {
     }
   }
 
-  struct Kept: Codable, Hashable, Sendable {
+  struct Stored: Codable, Hashable, Sendable {
     var region: CircularRegion
     /// The raw value of ``CLRegionState``.
     var state: Int
@@ -42,14 +42,14 @@ struct RegionMonitor: Sendable {
   var isEmpty: Bool { tracked.isEmpty }
 
   /// The regions to store between launches; setting it continues with those that were stored.
-  var kept: [Kept] {
+  var stored: [Stored] {
     get {
-      tracked.values.map { Kept(region: $0.region, state: $0.tracker.state.rawValue) }
+      tracked.values.map { Stored(region: $0.region, state: $0.tracker.state.rawValue) }
         .sorted { $0.region.identifier < $1.region.identifier }
     }
     set {
       tracked.removeAll()
-      for kept in newValue { _ = add(kept.region, state: CLRegionState(rawValue: kept.state)) }
+      for entry in newValue { _ = add(entry.region, state: CLRegionState(rawValue: entry.state)) }
     }
   }
 

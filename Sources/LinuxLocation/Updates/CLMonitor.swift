@@ -49,7 +49,7 @@ public actor CLMonitor {
       guard case .condition(let event) = delivery.callback else { return nil }
       return hub.add(event) ? wakeUp : nil
     }
-    // What happened while the application did not run is told first.
+    // What happened while the application did not run is delivered first.
     let before =
       records.isPersistent ? engine.change { state, _ in state.handedOver(toMonitor: name) } : []
     for event in before {
@@ -158,7 +158,7 @@ public actor CLMonitor {
       public mutating func next() async throws -> Event? {
         receipt = nil
         while let event = await loop.next() {
-          // Immediately before the application gets it: from here on, it is not told again.
+          // Immediately before the application gets it: from here on, it is not delivered again.
           records.handOut(event)
           if let wakeReceipt = event.receipt, !wakeReceipt.claim() { continue }
           receipt = Receipt(event, records)

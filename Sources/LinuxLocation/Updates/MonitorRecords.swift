@@ -18,7 +18,7 @@ final class MonitorRecords: Sendable {
     /// The last event of each condition that a loop was given, which may not have finished with it.
     var handedOut: [String: CLMonitor.Event] = [:]
 
-    /// The records as the next launch is to find them: what a loop was given is not told again.
+    /// The records for the next launch: an event that a loop was given is not delivered again.
     var kept: [String: Kept] {
       var kept = records.compactMapValues(Kept.init)
       for (identifier, event) in handedOut {

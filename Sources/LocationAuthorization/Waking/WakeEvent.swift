@@ -2,7 +2,7 @@
 
 package import LocationGeometry
 
-/// Something that happened and that an application has not been told yet, as it is stored.
+/// An event of which an application has not been notified yet, as it is stored.
 package struct WakeEvent: Hashable, Sendable, Codable {
   package enum Kind: Hashable, Sendable {
     case region(identifier: String, CircleTracker.Side)
@@ -15,9 +15,9 @@ package struct WakeEvent: Hashable, Sendable, Codable {
 
   package var kind: Kind
   /// The fix that showed it.
-  package var location: KeptLocation
+  package var location: StoredLocation
 
-  package init(_ kind: Kind, at location: KeptLocation) {
+  package init(_ kind: Kind, at location: StoredLocation) {
     (self.kind, self.location) = (kind, location)
   }
 }
@@ -44,7 +44,7 @@ extension WakeEvent {
     case .significantChange: kind = .significantChange
     case .visit: kind = .visit(try members.decode(Stay.self, forKey: .stay))
     }
-    location = try members.decode(KeptLocation.self, forKey: .location)
+    location = try members.decode(StoredLocation.self, forKey: .location)
   }
 
   package func encode(to encoder: any Encoder) throws {

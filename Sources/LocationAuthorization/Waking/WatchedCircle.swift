@@ -23,16 +23,16 @@ package struct WatchedCircle: Hashable, Sendable {
   package var notifiesOnEntry = true
   package var notifiesOnExit = true
 
-  /// Whether the application is told as soon as the side is known, and not only when it changes.
+  /// Whether the application is notified as soon as the side is known, and not only when it changes.
   package var reportsFirstSide: Bool { if case .condition = name { true } else { false } }
 
-  /// Returns whether the application is to be told that it is on a side now.
+  /// Returns whether the application is notified of being on a side.
   package func notifies(of side: CircleTracker.Side) -> Bool {
     side == .inside ? notifiesOnEntry : notifiesOnExit
   }
 
   /// Returns the event of getting to a side.
-  package func event(_ side: CircleTracker.Side, at location: KeptLocation) -> WakeEvent {
+  package func event(_ side: CircleTracker.Side, at location: StoredLocation) -> WakeEvent {
     switch name {
     case .region(let name): WakeEvent(.region(identifier: name, side), at: location)
     case .condition(let monitor, let name):

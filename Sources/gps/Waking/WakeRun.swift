@@ -109,7 +109,7 @@ final class WakeRun {
   }
 
   private func receive(_ fix: Fix) {
-    guard let location = KeptLocation(any: fix) else { return }
+    guard let location = StoredLocation(any: fix) else { return }
     // A small step back is one sentence behind another; a large one is a clock that was set.
     if let lastTime, location.time < lastTime, location.time > lastTime - 10_000_000_000 { return }
     lastTime = location.time

@@ -60,7 +60,7 @@ struct WatchedProgram: Sendable {
   ///
   /// A crossing is returned with every fix until the application has been notified, or it is pending; a change or a
   /// visit once.
-  mutating func received(_ location: KeptLocation) -> [WakeEvent] {
+  mutating func received(_ location: StoredLocation) -> [WakeEvent] {
     let (place, time) = ((location.latitude, location.longitude), location.seconds)
     var events: [WakeEvent] = []
     for circle in circles.keys {
@@ -91,7 +91,7 @@ struct WatchedProgram: Sendable {
 
   /// Returns the event of a circle's side that the application does not know; `nil` if that is no event for it.
   private mutating func news(
-    of circle: WatchedCircle, _ side: CircleTracker.Side, _ location: KeptLocation
+    of circle: WatchedCircle, _ side: CircleTracker.Side, _ location: StoredLocation
   ) -> WakeEvent? {
     let name = WatchMemory.name(of: circle)
     let known = memory.sides[name] ?? circle.side
@@ -116,7 +116,7 @@ struct WatchedProgram: Sendable {
   }
 }
 
-extension KeptLocation {
+extension StoredLocation {
   /// Seconds since 1970, by the receiver's clock.
   var seconds: Double { Double(time) / 1e9 }
 }

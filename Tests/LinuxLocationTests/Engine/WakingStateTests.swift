@@ -23,7 +23,7 @@ import Testing
     folder = WakeFolder(state: scratch.path, application: "org.example.app")
     try folder.make()
     let place = try #require(
-      KeptLocation(any: TestLocations.fix(TestLocations.location(north: 500))))
+      StoredLocation(any: TestLocations.fix(TestLocations.location(north: 500))))
     for identifier in ["home", "gone"] {
       _ = try folder.add(WakeEvent(.region(identifier: identifier, .outside), at: place))
     }
@@ -34,7 +34,7 @@ import Testing
   private func state(_ beginning: WakingState.Beginning?) -> EngineState {
     EngineState(
       permission: Permission(status: .authorizedAlways), isReplay: false,
-      regions: [RegionMonitor.Kept(region: home, state: CLRegionState.inside.rawValue)],
+      regions: [RegionMonitor.Stored(region: home, state: CLRegionState.inside.rawValue)],
       storesRegions: true, waking: WakingState(beginning, at: .zero))
   }
 
@@ -82,7 +82,7 @@ import Testing
     state.settle(into: &later)
     #expect(later.hasBegun && later.deliveries.isEmpty && later.discarded.count == 1)
     let regions = try #require(later.regions)
-    #expect(regions.kept.map(\.state) == [CLRegionState.outside.rawValue])
+    #expect(regions.stored.map(\.state) == [CLRegionState.outside.rawValue])
     state.regionsStored(regions.revision, into: &later)
     #expect(later.deliveries.map { $0.receipt != nil } == [false, true])
     #expect(later.registration == WakingState.Services(significantChanges: true))

@@ -179,12 +179,12 @@ import Testing
     let unable = CLCircularRegion(center: TestLocations.origin, radius: -1, identifier: "last")
     let directory = StateDirectory(root: scratch.url, application: "org.example.app")
     try directory.file("regions", "regions").write([
-      RegionMonitor.Kept(
+      RegionMonitor.Stored(
         region: CircularRegion(home), state: CLRegionState.inside.rawValue)
     ])
     try directory.waking.make()
     let place = try #require(
-      KeptLocation(any: TestLocations.fix(TestLocations.location(north: 500))))
+      StoredLocation(any: TestLocations.fix(TestLocations.location(north: 500))))
     _ = try directory.waking.add(
       WakeEvent(.region(identifier: "home", .outside), at: place))
     let engine = LocationEngine(directory: directory)

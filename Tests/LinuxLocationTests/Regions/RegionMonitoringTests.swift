@@ -167,11 +167,11 @@ import Testing
     let manager = story.manager()
     story.state.startMonitoring(region("home"), by: manager, into: &story.effects)
     stay(0, from: 0, &story)
-    let archive = try JSONEncoder().encode(story.state.regions.kept)
+    let archive = try JSONEncoder().encode(story.state.regions.stored)
 
     var later = EngineStory()
-    later.state.regions.kept = try JSONDecoder().decode(
-      [RegionMonitor.Kept].self, from: archive)
+    later.state.regions.stored = try JSONDecoder().decode(
+      [RegionMonitor.Stored].self, from: archive)
     let heir = later.manager()
     stay(500, from: 1000, &later)
     #expect(later.delivered(to: heir) == ["outside home", "exited home"])
@@ -253,7 +253,7 @@ import Testing
     manager.delegate = diary
     let found = Mutex<[[Int]]>([])
     diary.onRegion = {
-      let kept = try? directory.file("regions", "regions").read([RegionMonitor.Kept].self)
+      let kept = try? directory.file("regions", "regions").read([RegionMonitor.Stored].self)
       found.withLock { $0.append((kept ?? []).map(\.state)) }
     }
     manager.startMonitoring(for: region("home"))

@@ -64,8 +64,8 @@ import Testing
 
   @Test func theStateIsNotThatOfAnEarlierTime() {
     var story = EngineStory()
-    story.state.regions.kept = [
-      RegionMonitor.Kept(
+    story.state.regions.stored = [
+      RegionMonitor.Stored(
         region: CircularRegion(region("home")), state: CLRegionState.inside.rawValue)
     ]
     #expect(state(region("home"), &story) == ["unknown home"], "of an earlier launch")

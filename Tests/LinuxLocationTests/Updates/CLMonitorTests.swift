@@ -160,7 +160,7 @@ import Testing
     }
     try directory.waking.make()
     let location = try #require(
-      KeptLocation(any: TestLocations.fix(TestLocations.location(north: 0, after: 0))))
+      StoredLocation(any: TestLocations.fix(TestLocations.location(north: 0, after: 0))))
     let file = FileName.escaping(name.utf8, suffix: ".json")
     _ = try directory.waking.add(
       WakeEvent(.condition(monitor: file, identifier: "home", .inside), at: location))

@@ -22,7 +22,7 @@ import Testing
 
   private func event(_ number: Int) throws -> WakeEvent {
     let time = FixTime(nanosecondsSince1970: Int64(number) * 1_000_000_000)
-    let location = try #require(KeptLocation(any: Fix(time: time, latitude: 1, longitude: 2)))
+    let location = try #require(StoredLocation(any: Fix(time: time, latitude: 1, longitude: 2)))
     return WakeEvent(.region(identifier: "\(number)", .inside), at: location)
   }
 

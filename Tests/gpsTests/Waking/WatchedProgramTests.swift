@@ -20,11 +20,11 @@ import Testing
   }()
 
   /// Returns a position, a number of meters north of the equator.
-  private static func place(_ second: Int64, north: Double) throws -> KeptLocation {
+  private static func place(_ second: Int64, north: Double) throws -> StoredLocation {
     let time = FixTime(nanosecondsSince1970: 1_750_000_000_000_000_000 + second * 1_000_000_000)
     var fix = Fix(time: time, latitude: north / 110_574, longitude: 10)
     fix.horizontalAccuracy = 4
-    return try #require(KeptLocation(any: fix))
+    return try #require(StoredLocation(any: fix))
   }
 
   private static func circle(_ side: CircleTracker.Side?) -> WatchedCircle {

@@ -3,7 +3,7 @@
 package import GNSS
 
 /// A position as it is stored between launches: the last one known to a user, or that of an event.
-package struct KeptLocation: Hashable, Sendable, Codable {
+package struct StoredLocation: Hashable, Sendable, Codable {
   /// Nanoseconds since 1970, by the receiver's clock.
   package var time: Int64
   /// Degrees.

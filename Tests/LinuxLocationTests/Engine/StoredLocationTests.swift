@@ -9,7 +9,7 @@ import Testing
 
 @testable import LinuxLocation
 
-@Suite final class KeptLocationTests {
+@Suite final class StoredLocationTests {
   private let scratch: ScratchFolder
   private var directory: StateDirectory {
     StateDirectory(root: scratch.url, application: "org.example.app")
@@ -86,9 +86,9 @@ import Testing
     var fix = TestLocations.fix(TestLocations.location())
     fix.horizontalAccuracySource = .pseudorangeStatistics
     (fix.altitude, fix.verticalAccuracy, fix.verticalAccuracySource) = (500, 9, .assumed)
-    #expect(KeptLocation(fix)?.fix == fix)
+    #expect(StoredLocation(fix)?.fix == fix)
     fix.quality = .simulated
-    #expect(KeptLocation(fix) == nil)
+    #expect(StoredLocation(fix) == nil)
   }
 
   @Test(arguments: ["{", "[]", #"{"time":1,"latitude":91,"longitude":0}"#])

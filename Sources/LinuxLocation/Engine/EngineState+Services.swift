@@ -109,6 +109,12 @@ extension EngineState {
     return earlier(earlier(sourceDeadline, waking.deadline), earlier(request, stateRequest))
   }
 
+  /// When ``elapseSource(to:)`` has something to do; `nil` if it has nothing to do.
+  private var sourceDeadline: Duration? {
+    earlier(
+      situation.availability.deadline, earlier(compass.deadline, implicitRequest.deadline))
+  }
+
   var demand: EngineDemand {
     EngineDemand(
       use: permission.isAuthorized ? use : [], needsSource: needsReceiver,

@@ -246,12 +246,6 @@ struct EngineState: Sendable {
     if implicitRequest.elapse(to: now, permission) { effects.requestsImplicitly = true }
   }
 
-  /// When ``elapseSource(to:)`` has something to do; `nil` if it has nothing to do.
-  var sourceDeadline: Duration? {
-    earlier(
-      situation.availability.deadline, earlier(compass.deadline, implicitRequest.deadline))
-  }
-
   private mutating func follow(_ verdict: Availability.Verdict?, into effects: inout Effects) {
     guard let verdict else { return }
     if let text = verdict.notice { notice(text, into: &effects) }

@@ -58,7 +58,8 @@ import Testing
       path: scratch.path + "/policy.json", top: scratch.path, owner: geteuid())
     let recording = Repository.path("Fixtures/recordings/harbour-walk.nmea")
     let supervisor = try ReceiverSupervisor(
-      .source(Source(identity: "walk", kind: RecordingPlace(path: recording, speed: 10))), rates: nil)
+      .source(Source(identity: "walk", kind: RecordingPlace(path: recording, speed: 10))),
+      rates: nil)
     return try LocationService(
       configuration, supervisor, complain: { line in complaints.withLock { $0.append(line) } },
       show: { _ in })

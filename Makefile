@@ -140,6 +140,7 @@ examples: test-tools ## Builds the examples and runs them at a terminal with a s
 
 accuracy: build-tools ## Counts how many fixes are as good as their accuracy says, for docs/accuracy.md.
 	@python3 Tests/Scripts/accuracy.py "$$(Tests/Scripts/build-product -c release gps)"
+	@[ -z "$(TRUTH)" ] || python3 Tests/Scripts/truth.py "$$(Tests/Scripts/build-product -c release gps)" "$(TRUTH)"
 
 lint: swift ## Checks the format of the sources, what each target imports, and the links and names on pages.
 	swift format lint --strict --parallel --recursive $(SOURCES)

@@ -19,6 +19,7 @@ struct FixGatherer: Sendable {
   var integrity: IntegrityMonitor?
   var lastTime: FixTime?
   private let accuracy: AccuracyModel
+  private var frequencies = FloatFrequencies()
   var used = SatelliteSet()
   private var hasFix = false
   private var timeless = TimelessClock()
@@ -242,7 +243,9 @@ struct FixGatherer: Sendable {
     if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
     if epoch.hasFix, let place = epoch.position.value {
       var fix = Fix(
-        epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count())
+        epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count(),
+        hasOneFrequency: frequencies.areOne(
+          for: epoch.bestQuality, at: time, satellites: satellites.view.satellites))
       if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
       epochs &+= 1
       (hasFix, progress.timeWithoutFix) = (true, nil)

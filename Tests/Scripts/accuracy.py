@@ -33,9 +33,8 @@ _CURVATURE = 1 - SQUARED_ECCENTRICITY * math.sin(math.radians(LATITUDE)) ** 2
 NORTH_METERS = math.radians(6378137 * (1 - SQUARED_ECCENTRICITY) / _CURVATURE ** 1.5)
 EAST_METERS = math.radians(6378137 * math.cos(math.radians(LATITUDE)) / math.sqrt(_CURVATURE))
 
-# The parts of the error of a range by fix quality, 1 sigma in meters: orbit and clock, ionosphere after the broadcast model,
-# troposphere, multipath and noise. Differential: age and distance of the corrections, multipath and noise.
-BUDGETS = {"1": (1.0, 3.0, 0.5, 2.0), "2": (1.5, 2.0), "3": (0.5, 1.4), "4": (0.04,), "5": (0.3,)}
+# The error of a range by fix quality, 1 sigma in meters, as docs/accuracy.md states it; of the precise service, its parts.
+BUDGETS = {"1": (5.0,), "2": (4.0,), "3": (0.5, 1.4), "4": (0.04,), "5": (0.5,)}
 
 
 class Sky:
@@ -257,7 +256,7 @@ SCENARIOS = [
 ]
 
 # Other errors of an autonomous range, 1 sigma in meters.
-OTHERS = [2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 8]
+OTHERS = [2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 8, 10]
 
 
 def simulated(gps, count):

@@ -11,13 +11,13 @@ public struct AccuracyModel: Hashable, Sendable {
   /// The typical error of the range to a satellite, 1 σ in meters, for each kind of position.
   public struct RangeErrors: Hashable, Sendable {
     /// Autonomous, or not reported.
-    public var autonomous = 4.0
+    public var autonomous = 5.0
     /// Corrected by a reference station or an augmentation system.
-    public var differential = 2.5
+    public var differential = 4.0
     /// From the precise positioning service.
     public var precise = 1.5
-    /// Real-time kinematic, ambiguities floating.
-    public var rtkFloat = 0.3
+    /// Real-time kinematic, ambiguities floating, on two frequencies; on one, `differential` takes its place.
+    public var rtkFloat = 0.5
     /// Real-time kinematic, ambiguities fixed.
     public var rtkFixed = 0.04
 
@@ -43,14 +43,29 @@ public struct AccuracyModel: Hashable, Sendable {
     }
   }
 
-  func apply(to fix: inout Fix, from epoch: borrowing Epoch) {
+  /// The least dilution that counts: what the ranges have in common, such as the ionosphere's part, does not shrink with more
+  /// satellites.
+  static let leastDilution = 0.8
+  /// The least radius of a fixed solution, meters, however small GST says that its error is.
+  static let leastFixedRadius = 0.015
+  /// By how much the position of a fixed solution may lag, seconds.
+  static let fixedLatency = 0.005
+
+  /// Derives the accuracies of a fix.
+  ///
+  /// - Parameter hasOneFrequency: whether its ranges were measured on one frequency; `false` if nobody can say.
+  func apply(to fix: inout Fix, from epoch: borrowing Epoch, hasOneFrequency: Bool) {
     let errors = epoch.errors
-    let range = rangeError(for: fix.quality)
+    let isFloatOfOneFrequency = hasOneFrequency && fix.quality == .rtkFloat
+    let range = rangeError(for: isFloatOfOneFrequency ? .differential : fix.quality)
+    let diluted = range.flatMap { radius(of: fix, range: $0) }
     if let radius = errors.horizontal.value {
-      fix.horizontalAccuracy = radius
       fix.horizontalAccuracySource = errors.horizontal.source
-    } else if let range, let hdop = fix.dilutionOfPrecision.horizontal {
-      fix.horizontalAccuracy = range * hdop * ErrorEllipse.radiusPerDistance
+      fix.horizontalAccuracy =
+        errors.horizontal.source == .pseudorangeStatistics
+        ? max(radius, leastRadius(of: fix, diluted: diluted, from: epoch.statistics)) : radius
+    } else if let diluted {
+      fix.horizontalAccuracy = diluted
       fix.horizontalAccuracySource = .dilutionOfPrecision
     }
     // With two dimensions the altitude is an assumption, and no figure tells how good it is.
@@ -63,6 +78,30 @@ public struct AccuracyModel: Hashable, Sendable {
     } else if let range, let vdop = fix.dilutionOfPrecision.vertical {
       fix.verticalAccuracy = range * vdop
       fix.verticalAccuracySource = .dilutionOfPrecision
+    }
+  }
+
+  /// Returns the radius that follows from the horizontal dilution; `nil` without one.
+  private func radius(of fix: borrowing Fix, range: Double) -> Double? {
+    guard let hdop = fix.dilutionOfPrecision.horizontal else { return nil }
+    let radius = range * max(hdop, Self.leastDilution) * ErrorEllipse.radiusPerDistance
+    guard fix.quality == .rtkFixed, let speed = fix.speed else { return radius }
+    let lag = speed * Self.fixedLatency
+    return (radius * radius + lag * lag).squareRoot()
+  }
+
+  /// Returns the least radius that is believed of GST, which knows noise and no reflections, meters.
+  private func leastRadius(of fix: borrowing Fix, diluted: Double?, from gst: GST?) -> Double {
+    switch fix.quality {
+    case nil, .autonomous, .differential: return (diluted ?? 0) / 2
+    case .rtkFloat:
+      // The residuals of the code, to which the solution stays close while the ambiguities are not whole numbers.
+      guard let ranges = gst?.rangeDeviation, let hdop = fix.dilutionOfPrecision.horizontal else {
+        return 0
+      }
+      return ranges * hdop * ErrorEllipse.radiusPerDistance / 4
+    case .rtkFixed: return Self.leastFixedRadius
+    default: return 0
     }
   }
 }

@@ -5,7 +5,7 @@ import NMEA0183
 extension Fix {
   init(
     _ epoch: borrowing Epoch, at place: Coordinate, time: FixTime?, accuracy model: AccuracyModel,
-    satellitesInView: Int?
+    satellitesInView: Int?, hasOneFrequency: Bool
   ) {
     self.time = time
     latitude = place.latitude
@@ -36,6 +36,6 @@ extension Fix {
     differentialStation = epoch.differentialStation
     speedAccuracy = speed == nil ? nil : epoch.errors.speed.value
     courseAccuracy = course == nil ? nil : epoch.errors.course.value
-    model.apply(to: &self, from: epoch)
+    model.apply(to: &self, from: epoch, hasOneFrequency: hasOneFrequency)
   }
 }

@@ -84,6 +84,8 @@ extension Epoch {
   /// Notes whether the receiver calls its solution a fix, and returns that.
   private mutating func claim(_ isFixOK: Bool, _ solution: SolutionKind) -> Bool {
     isJudged = true
+    // A base station solves for the time, which says nothing about a position that sentences state.
+    if solution == .timeOnly { return false }
     let isFix = isFixOK && solution.hasPosition
     claims.insert(isFix ? .validFrame : .invalidFrame)
     switch solution {

@@ -149,17 +149,18 @@ import UBX
       .with(UInt8(1), at: 5).with(fixStat, at: 6).with(flags2, at: 7).frame(NAVSTATUS.kind)
   }
 
-  /// Like a NEO-M8P; the dilution is 0.7, and the errors of ranges 0.04 m, 0.3 m, 2.5 m and 4 m.
+  /// Like a NEO-M8P; the dilution counts as 0.8, and the errors of ranges are 0.04 m, 4 m on one frequency, 4 m
+  /// and 5 m.
   @Test(
     arguments: [
-      ("fixed", "4", 0b1101, nil, .rtkFixed, 0.029_999),
-      ("float", "5", 0b1101, nil, .rtkFloat, 0.224_994),
-      ("fixed, and corrected according to the frame", "4", 0b1111, nil, .rtkFixed, 0.029_999),
-      ("not RTK: the frame's word counts", "2", 0b1101, nil, .autonomous, 2.999_92),
-      ("differential in the frame alone", "1", 0b1111, nil, .differential, 1.874_95),
-      ("NAV-STATUS that does not know", "4", 0b1101, (0, 0), .rtkFixed, 0.029_999),
-      ("NAV-STATUS that knows better", "4", 0b1101, (2, 0), .autonomous, 2.999_92),
-      ("NAV-STATUS that knows, too", "1", 0b1101, (2, 1 << 6), .rtkFloat, 0.224_994),
+      ("fixed", "4", 0b1101, nil, .rtkFixed, 0.034_284),
+      ("float", "5", 0b1101, nil, .rtkFloat, 3.428_445),
+      ("fixed, and corrected according to the frame", "4", 0b1111, nil, .rtkFixed, 0.034_284),
+      ("not RTK: the frame's word counts", "2", 0b1101, nil, .autonomous, 4.285_56),
+      ("differential in the frame alone", "1", 0b1111, nil, .differential, 3.428_445),
+      ("NAV-STATUS that does not know", "4", 0b1101, (0, 0), .rtkFixed, 0.034_284),
+      ("NAV-STATUS that knows better", "4", 0b1101, (2, 0), .autonomous, 4.285_56),
+      ("NAV-STATUS that knows, too", "1", 0b1101, (2, 1 << 6), .rtkFloat, 3.428_445),
     ] as [(String, String, UInt8, (UInt8, UInt8)?, FixQuality, Double)])
   func framesThatCannotSayRTKDoNotDenyIt(
     _ why: String, _ quality: String, _ flags: UInt8, _ fixStatus: (UInt8, UInt8)?,
@@ -173,6 +174,18 @@ import UBX
       #expect(fix.quality == expected)
       #expect(fix.horizontalAccuracy.map { abs($0 / accuracy - 1) < 1e-4 } == true)
     }
+  }
+
+  /// The base of an RTK pair knows where it is, and solves for the time alone.
+  @Test func aSolutionOfTheTimeAloneDoesNotDenyAPosition() throws {
+    let gga = sentence("GNGGA,120000.00,4730.0001,N,00942.0001,E,7,14,0.7,401.1,M,47.1,M,,")
+    let pvt = Solution.pvt().with(UInt8(5), at: 20).frame(NAVPVT.kind)
+    for stream in [gga + pvt, pvt + gga] {
+      let fix = try #require(events(stream).fixes.first)
+      #expect(fix.quality == .manual)
+      #expect(fix.horizontalAccuracy == nil)
+    }
+    #expect(events(pvt).fixes.isEmpty)
   }
 
   /// NAV-PVT knows the state of the carrier phase.

@@ -118,7 +118,9 @@ struct FixGatherer: Sendable {
       receivedDate(consume) { $0.learn(from: zda) }
       if clocks.sender == .followed, let time = zda.time { heard(at: time.nanosecondsOfDay) }
     case .ptnlvgk(let vgk): receivedDate(consume) { $0.learn(from: vgk) }
-    case .hdt, .hdg, .hdm, .ths, .vhw, .psxn20, .psxn23, .pfecatt:
+    case .pubx04(let pubx): receivedDate(consume) { $0.learn(from: pubx) }
+    case .pgrmf(let pgrmf): receivedDate(consume) { $0.learn(from: pgrmf) }
+    case .hdt, .hdg, .hdm, .ths, .vhw, .psxn20, .psxn23, .pfecatt, .pashr:
       if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
     default: integrity?.received(message)
     }

@@ -79,6 +79,9 @@ struct HeadingCollector: Sendable {
     case .psxn23(let psxn):
       guard psxnQuality ?? 0 < 2 else { return nil }
       return compass(fromTrue(psxn.heading, time))
+    case .pashr(let pashr):
+      guard pashr.inertialStatus ?? 1 > 0 else { return nil }
+      return compass(fromTrue(pashr.heading, time))
     case .pfecatt(let pfec): return compass(fromTrue(pfec.heading, time))
     // A log repeats what a compass has sent to it, rounded and late.
     case .vhw(let vhw) where !hasCompass:

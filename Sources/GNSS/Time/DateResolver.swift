@@ -4,8 +4,8 @@ import NMEA0183
 
 /// Finds the day of a time of day.
 ///
-/// Only the receiver's dates are used: that of an RMC with status A or D, or that of a ZDA or a Trimble GGK until the
-/// first such RMC. Before the first date, no time has one. After it, a time belongs to the day on which it is less than
+/// Only the receiver's dates are used: that of an RMC with status A or D, or that of a ZDA, PUBX 04, PGRMF or a
+/// Trimble GGK until the first such RMC. Before the first date, no time has one. After it, a time belongs to the day on which it is less than
 /// twelve hours from the last one: that crosses midnight in both directions, whether the sentence with the new date
 /// comes first or last. Software that rounds seconds sends a 60th one, which is the next minute's first unless it can be
 /// a leap second.
@@ -53,14 +53,24 @@ struct DateResolver: Sendable {
   }
 
   /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
+  mutating func learn(from message: PUBX04) { learn(message.date, message.time) }
+
+  /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
+  mutating func learn(from message: PGRMF) {
+    if message.dimensions ?? 0 > 0 { learn(message.date, message.time) }
+  }
+
+  /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
   mutating func learn(from message: PTNLVGK) {
     learn(message.date, message.time, trimbleQuality: message.quality)
   }
 
   private mutating func learn(_ date: ShortDate?, _ time: UTCTime?, trimbleQuality: UInt8?) {
-    guard !hasRecommendedDate, FixQuality(trimble: trimbleQuality) != nil, let time,
-      let day = date.flatMap({ CivilDate($0) })
-    else { return }
+    if FixQuality(trimble: trimbleQuality) != nil { learn(date, time) }
+  }
+
+  private mutating func learn(_ date: ShortDate?, _ time: UTCTime?) {
+    guard !hasRecommendedDate, let time, let day = date.flatMap({ CivilDate($0) }) else { return }
     set(day, time)
   }
 

@@ -117,6 +117,11 @@ struct FieldReader: ~Escapable {
     return true
   }
 
+  /// Whether the next field begins with a letter.
+  var startsWithLetter: Bool {
+    position < end && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes.byte(at: position))
+  }
+
   /// Returns the bytes of the next field, and skips it.
   mutating func field() -> Range<Int> {
     let start = min(position, end)

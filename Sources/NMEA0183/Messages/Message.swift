@@ -92,6 +92,8 @@ public enum Message: Hashable, Sendable {
   case pubx04(PUBX04)
   /// PGRME, Garmin: estimated error.
   case pgrme(PGRME)
+  /// PGRMF, Garmin: position.
+  indirect case pgrmf(PGRMF)
   /// PGRMZ, Garmin: altitude.
   case pgrmz(PGRMZ)
   /// PGRMV, Garmin: velocity.
@@ -112,6 +114,8 @@ public enum Message: Hashable, Sendable {
   case psxn23(PSXN23)
   /// PFEC,GPatt, Furuno: attitude.
   case pfecatt(PFECatt)
+  /// PASHR, inertial systems: attitude and heading.
+  indirect case pashr(PASHR)
   /// PSRFEPE, SiRF: estimated errors.
   case psrfepe(PSRFEPE)
   /// PMTK001, MediaTek: acknowledgement.
@@ -193,6 +197,9 @@ public enum Message: Hashable, Sendable {
   ) -> Result {
     switch address.kind {
     case PGRME.formatter: receive(.pgrme(PGRME(&fields)), fields.trouble)
+    case PGRMF.formatter: receive(.pgrmf(PGRMF(&fields)), fields.trouble)
+    case PASHR.formatter where !fields.startsWithLetter:
+      receive(.pashr(PASHR(&fields)), fields.trouble)
     case PGRMZ.formatter: receive(.pgrmz(PGRMZ(&fields)), fields.trouble)
     case PSRFEPE.formatter: receive(.psrfepe(PSRFEPE(&fields)), fields.trouble)
     case PMTK001.formatter: receive(.pmtk001(PMTK001(&fields)), fields.trouble)
@@ -271,6 +278,7 @@ public enum Message: Hashable, Sendable {
     case .pubx03(let message): message
     case .pubx04(let message): message
     case .pgrme(let message): message
+    case .pgrmf(let message): message
     case .pgrmz(let message): message
     case .pgrmv(let message): message
     case .pgrmm(let message): message
@@ -281,6 +289,7 @@ public enum Message: Hashable, Sendable {
     case .psxn20(let message): message
     case .psxn23(let message): message
     case .pfecatt(let message): message
+    case .pashr(let message): message
     case .psrfepe(let message): message
     case .pmtk001(let message): message
     case .pmtk010(let message): message

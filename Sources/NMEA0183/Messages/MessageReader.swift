@@ -20,7 +20,7 @@
 ///
 /// ```swift
 /// while let sentence = reader.nextSentence() {
-///   guard sentence.address == SentenceAddress("PASHR") else { continue }
+///   guard sentence.address == SentenceAddress("PXATT") else { continue }
 ///   var fields = reader.fields(of: sentence)
 ///   let time = fields.time()
 ///   let heading = fields.decimal()

@@ -77,9 +77,10 @@ extension Message {
     GRS.self, ZDA.self, DTM.self, HDT.self, HDG.self, HDM.self, THS.self, HSC.self, ROT.self,
     DPT.self, DBT.self, MTW.self, VHW.self, VLW.self, MWV.self, MWD.self, RSA.self, RMB.self,
     APB.self, XTE.self, BWC.self, RMA.self, VWR.self, VWT.self, VPW.self, VDR.self, BOD.self,
-    RTE.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self, PGRME.self, PGRMZ.self, PGRMV.self,
-    PGRMM.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PTNLVGK.self, PSXN20.self, PSXN23.self,
-    PFECatt.self, PSRFEPE.self, PMTK001.self, PMTK010.self, PMTK011.self, PMTK705.self,
+    RTE.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self, PGRME.self, PGRMF.self, PGRMZ.self,
+    PGRMV.self, PGRMM.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PTNLVGK.self, PSXN20.self,
+    PSXN23.self,
+    PFECatt.self, PASHR.self, PSRFEPE.self, PMTK001.self, PMTK010.self, PMTK011.self, PMTK705.self,
     PQTMVER.self, PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
   ]
 

@@ -36,6 +36,8 @@ import Testing
       ("a log, magnetic only", ["VWVHW,,T,242.3,M,5.2,N,9.6,K"], nil, 242.3),
       ("a log without a compass", ["VWVHW,,T,,M,5.2,N,9.6,K"], nil, nil),
       ("a log behind a compass", ["HEHDT,10.0,T", "VWVHW,11,T,,M,,N,,K"], 10.0, nil),
+      ("an inertial system", ["PASHR,120000.00,271.4,T,0.4,-1.1,0,0.1,0.1,0.2,2,1"], 271.4, nil),
+      ("one that is not aligned", ["PASHR,120000.00,271.4,T,0.4,-1.1,0,0.1,0.1,9,1,0"], nil, nil),
       ("Kongsberg", ["PSXN,23,0.42,-1.13,271.4,-0.06"], 271.4, nil),
       ("Kongsberg, reduced", ["PSXN,20,0,0,1,0", "PSXN,23,0.42,-1.13,271.4,-0.06"], 271.4, nil),
       ("Kongsberg, invalid", ["PSXN,20,0,0,2,0", "PSXN,23,0.42,-1.13,271.4,-0.06"], nil, nil),

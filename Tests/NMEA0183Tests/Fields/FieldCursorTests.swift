@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func readsFieldAfterField() throws {
-    // Attitude as several makers send it: time, heading, T, roll, pitch, heave, deviations, quality.
-    let body = "PASHR,085335.25,224.19,T,-1.26,+0.83,-0.00,0.101,0.113,0.267,1,0"
+    // Attitude: time, heading, T, roll, pitch, heave, deviations, quality.
+    let body = "PXATT,085335.25,224.19,T,-1.26,+0.83,-0.00,0.101,0.113,0.267,1,0"
     try read(body) { fields in
       let hasMore = fields.hasMore
       #expect(hasMore)

@@ -6,7 +6,7 @@ import Testing
 /// Which message each sentence becomes.
 @Suite struct MessageTests {
   @Test(arguments: [
-    ("an unknown formatter", "GPXYZ,1,2"), ("an unknown maker", "PASHR,1"),
+    ("an unknown formatter", "GPXYZ,1,2"), ("an unknown maker", "PXATT,1"),
     ("a u-blox sentence nobody knows", "PUBX,40,GLL,0"), ("one without a number", "PUBX,x"),
     ("one that is empty", "PUBX"), ("a known formatter with a letter too many", "GPGGAX,1"),
     ("a known formatter without a talker", "GGA,1"), ("a known maker and more", "PGRMEX,1"),

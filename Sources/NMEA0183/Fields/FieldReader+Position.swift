@@ -133,31 +133,38 @@ extension RawSpan {
     return finishing(time, at: next, to: end)
   }
 
-  /// Reads the two fields of a coordinate, with any number of decimals; an unreadable one counts as one field.
+  /// Reads the two fields of a coordinate as receivers vary them; an unreadable one counts as one field.
+  ///
+  /// There may be any number of decimals, a sign beside the letter that says the same, 60 minutes from rounding, and blanks after
+  /// the letter.
   @inline(never)
   fileprivate func anyCoordinate(
     from: Int, to end: Int, hemispheres: (positive: UInt8, negative: UInt8), limit: UInt64
   ) -> (value: Double?, end: Int) {
-    guard let (minutes, whole) = word(at: from).leadingMinutes else {
-      return rejectedCoordinate(from: from, to: end)
-    }
-    var next = from + whole
+    let sign = byte(at: from)
+    let isNegative = sign == UInt8(ascii: "-")
+    let whole = digits(at: isNegative || sign == UInt8(ascii: "+") ? from + 1 : from)
+    var next = whole.next
     var fraction = Digits(value: 0, count: 0, next: next)
     if word(at: next)[byte: 0] == .period {
       fraction = digits(at: next + 1)
       next = fraction.next
     }
-    let tail = word(at: next)
-    let hemisphere = tail[byte: 1]
-    guard fraction.count <= 14, tail[byte: 0] == .comma,
-      next + 2 == end || next + 2 < end && tail[byte: 2] == .comma,
-      hemisphere == hemispheres.positive || hemisphere == hemispheres.negative
+    guard (1...5).contains(whole.count), fraction.count <= 14,
+      whole.value % 100 < 60 || whole.value % 100 == 60 && fraction.value == 0,
+      next + 1 < end, byte(at: next) == .comma
+    else { return rejectedCoordinate(from: from, to: end) }
+    let hemisphere = byte(at: next + 1)
+    next += 2
+    while next < end, byte(at: next) == UInt8(ascii: " ") { next += 1 }
+    guard next == end || byte(at: next) == .comma,
+      hemisphere == hemispheres.negative || hemisphere == hemispheres.positive && !isNegative
     else { return rejectedCoordinate(from: from, to: end) }
     let scale = powerOfTen(fraction.count)
-    let numerator = minutes * scale + fraction.value
+    let numerator = (whole.value / 100 * 60 + whole.value % 100) * scale + fraction.value
     guard numerator <= limit * 60 * scale else { return rejectedCoordinate(from: from, to: end) }
     let value = Double(nearestTo: numerator, over: 60 * scale)
-    return (hemisphere == hemispheres.positive ? value : -value, next + 2)
+    return (hemisphere == hemispheres.positive ? value : -value, next)
   }
 
   /// Returns no coordinate, and the end of its second field.

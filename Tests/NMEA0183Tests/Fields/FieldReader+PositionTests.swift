@@ -14,6 +14,11 @@ import Testing
       ("a breath below the pole", "8959.99999999999999,N", 90),
       ("no zero in front", "130.0,N", 1.5), ("minutes alone", "30,N", 0.5),
       ("a zero more", "04530,N", 45.5), ("equator", "0000.00000,S", 0),
+      ("sixty minutes, from rounding", "4860.000,N", 49), ("sixty minutes", "8960,S", -90),
+      ("a sign that says what the letter says", "-4807.038,S", -48.1173),
+      ("a plus sign", "+4807.038,N", 48.1173),
+      ("a plus sign in the south", "+4807.038,S", -48.1173),
+      ("blanks after the letter", "4807.038,N  ", 48.1173),
       ("empty", ",", nil), ("a hemisphere alone", ",N", nil),
     ] as [(String, String, Double?)])
   func readsLatitudes(name: String, text: String, expected: Double?) {
@@ -27,10 +32,13 @@ import Testing
   @Test(arguments: [
     ("beyond the pole by a little", "9000.0001,N"), ("beyond the pole", "9100.0,N"),
     ("beyond the pole by the least", "9000.00000000000001,S"),
-    ("sixty minutes", "4860.000,N"), ("sixty minutes and more", "4899.9,N"),
+    ("more than sixty minutes", "4860.001,N"), ("ninety-nine minutes", "4899.9,N"),
+    ("two signs", "--4807.038,S"), ("a sign alone", "-,S"), ("a sign and a point", "-.5,S"),
+    ("a letter after a blank", "4807.038, N"), ("a blank between letters", "4807.038,N N"),
     ("no hemisphere", "4807.038,"), ("a hemisphere of longitudes", "4807.038,E"),
     ("a small letter", "4807.038,n"), ("two letters", "4807.038,NN"), ("a number", "4807.038,1"),
-    ("minus", "-4807.038,N"), ("letters", "48x7.038,N"), ("letters behind", "4807.038x,N"),
+    ("a sign against the letter", "-4807.038,N"), ("letters", "48x7.038,N"),
+    ("letters behind", "4807.038x,N"),
     ("point alone", ".,N"), ("no degrees", ".038,N"), ("a blank", " 4807.038,N"),
     ("six digits", "004807.038,N"), ("fifteen decimals", "4807.038000000000000,N"),
     ("thirty decimals", "4807.038000000000000000000000000000,N"), ("two points", "4807.03.8,N"),
@@ -55,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     ("beyond the date line", "18000.0001,E"), ("a hemisphere of latitudes", "01130.0,N"),
-    ("sixty minutes", "01160.0,E"), ("no hemisphere and no field for it", "01130.0"),
+    ("more than sixty minutes", "01160.1,E"), ("no hemisphere and no field for it", "01130.0"),
     ("no hemisphere", "01130.0,"), ("cut off", "011"), ("six digits", "101130.0,E"),
   ])
   func aBadLongitudeMakesTheSentenceUnusable(name: String, text: String) {
@@ -132,7 +140,7 @@ import Testing
     ("GGA with hour 24", "GPGGA,240000,5131,N,00007,W,1,05,1.8,41.5,M,47,M,,"),
     ("GLL beyond the pole", "GPGLL,9000.0001,N,00007.3200,W,064210.00,A"),
     ("RMC without a hemisphere", "GPRMC,064210,A,5131.200,,00007.320,W,0.5,54.7,140619,1.3,W"),
-    ("GNS of sixty minutes", "GNGNS,064210,5160.0,N,00007.3,W,AN,07,1.21,41.5,47.0,,"),
+    ("GNS of 61 minutes", "GNGNS,064210,5161.0,N,00007.3,W,AN,07,1.21,41.5,47.0,,"),
     ("PUBX,00 beyond the date line", "PUBX,00,064210,5131,N,18100.0,E,8,G3,2,2,0,0,0,,1,1,1,9,0,0"),
   ])
   func anUnusableSentenceIsDroppedWholeAndCounted(name: String, body: String) {

@@ -54,7 +54,8 @@ struct FieldGenerator {
     let degrees = any([pair(90), pair(99), "0" + pair(99), "1" + pair(80), "", digits(1...4)])
     let decimals = any(["", ".", "." + digits(3...5), "." + digits(6...9), "." + digits(1...20)])
     let minutes = any(["", "", "", "00.00000000001"])
-    let angle = minutes.isEmpty ? degrees + pair(60) + decimals : any(["90", "180"]) + minutes
-    return spoilt(angle) + any([",", ",", ",", ",", "", ",,"]) + any(hemispheres.map(String.init))
+    let angle = minutes.isEmpty ? degrees + pair(61) + decimals : any(["90", "180"]) + minutes
+    return any(["", "", "", "-", "+"]) + spoilt(angle) + any([",", ",", ",", ",", "", ",,"])
+      + any(hemispheres.map(String.init)) + any(["", "", "", " ", "  "])
   }
 }

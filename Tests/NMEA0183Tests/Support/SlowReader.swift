@@ -131,19 +131,23 @@ struct SlowReader {
   }
 
   mutating func coordinate(_ hemispheres: (String, String), limit: UInt128) -> Double? {
-    let (angle, hemisphere) = (next(), next())
-    return vital(angle) { text in
+    let (angle, letter) = (next(), next())
+    return vital(angle) { signed in
+      let (isNegative, text) = Self.sign(signed)
+      var hemisphere = letter
+      while hemisphere.count > 1, hemisphere.last == " " { hemisphere.removeLast() }
       let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       let whole = String(parts[0])
       let decimals = parts.count == 2 ? String(parts[1]) : ""
       guard (1...5).contains(whole.count), decimals.count <= 14,
-        hemisphere == hemispheres.0 || hemisphere == hemispheres.1
+        hemisphere == hemispheres.1 || hemisphere == hemispheres.0 && !isNegative
       else { throw Unreadable() }
       let number = try Self.natural(whole)
       let scale = Self.power(decimals.count)
       let fraction = decimals.isEmpty ? 0 : try Self.natural(decimals)
       let minutes = (number / 100 * 60 + number % 100) * scale + fraction
-      guard number % 100 < 60, minutes <= limit * 60 * scale else { throw Unreadable() }
+      guard number % 100 < 60 || number % 100 == 60 && fraction == 0, minutes <= limit * 60 * scale
+      else { throw Unreadable() }
       let value = ExactFraction(minutes, over: 60 * scale).nearest
       return hemisphere == hemispheres.0 ? value : -value
     }

@@ -20,6 +20,9 @@ extension UInt8 {
 
   var isDigit: Bool { self &- 0x30 <= 9 }
 
+  /// Whether it is one of `A` to `Z`.
+  var isUppercase: Bool { self &- 0x41 <= 25 }
+
   var isAddressCharacter: Bool { isDigit || self &- 0x41 <= 25 }
 
   /// The value of a hexadecimal digit in either case; `nil` for anything else.

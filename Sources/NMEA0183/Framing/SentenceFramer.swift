@@ -22,6 +22,8 @@
 ///   open a sentence.
 /// - A sentence is printable ASCII. Any other byte breaks it, so that binary protocols on the same
 ///   line can neither imitate a sentence nor swallow the next.
+/// - Without a `$`, as in the log of a firmware, five characters of an address and a comma open a sentence if nothing of a word is
+///   before them; it counts if its checksum matches, and is noise otherwise.
 /// - A TAG block (`\…*hh\`) belongs to the sentence that follows it without a gap.
 public struct SentenceFramer: Sendable {
   /// The longest sentence accepted, in bytes from its `$` to the last digit of its checksum.
@@ -38,6 +40,9 @@ public struct SentenceFramer: Sendable {
   /// How often the slow path has searched for a sentence; while this stays the same, nothing has been dropped.
   private(set) var searches = 0
 
+  /// Number of sentences so far that had no `$`.
+  package var bareSentences = 0
+
   private let policy: ChecksumPolicy
 
   /// `buffer[..<end]` are the bytes; sixteen more follow, so that words can be loaded.
@@ -46,7 +51,11 @@ public struct SentenceFramer: Sendable {
   /// The first byte that has not been examined.
   var cursor = 0
   /// The start of the open sentence or TAG block, which the byte there tells apart; `nil` between them.
-  private(set) var start: Int?
+  var start: Int?
+  /// Whether the open sentence has no `$`, so that its address is at the start.
+  var isBare = false
+  /// The byte that has been removed from the front of the buffer last.
+  private(set) var preceding = UInt8.lineFeed
   /// The exclusive or of the open sentence's bytes up to the cursor, spread over eight lanes.
   private var fold: UInt64 = 0
   /// The TAG block closed last; it counts if the next sentence starts at its end.
@@ -91,9 +100,14 @@ public struct SentenceFramer: Sendable {
     if let start {
       if buffer[start] == .backslash {
         abandonTagBlock(from: start)
+      } else if isBare {
+        defects.noiseBytes += end - start
       } else {
         defects.brokenSentences += 1
       }
+    } else {
+      // What might have become an address.
+      defects.noiseBytes += end - cursor
     }
     start = nil
     cursor = end
@@ -112,6 +126,7 @@ public struct SentenceFramer: Sendable {
 
   /// Removes the first bytes of the buffer.
   private mutating func discard(_ count: Int) {
+    preceding = buffer[count - 1]
     buffer.moveToFront(count..<end)
     discarded += count
     end -= count
@@ -161,6 +176,13 @@ public struct SentenceFramer: Sendable {
         continue
       }
       let limit = min(end, start + Self.maximumLength)
+      if isBare {
+        guard let sentence = bareSentence(from: start, to: limit) else {
+          if self.start == nil { continue }
+          return nil
+        }
+        return sentence
+      }
       (cursor, fold) = foldChecksum(in: buffer.rawSpan, from: cursor, to: limit, seed: fold)
       if cursor == limit {
         guard limit < end || end - start >= Self.maximumLength else { return nil }
@@ -205,7 +227,7 @@ public struct SentenceFramer: Sendable {
       case .dollar, .exclamationMark, .backslash:
         // A TAG block belongs to the sentence right after it.
         if buffer[place] == .backslash || tag.upperBound != place { dropTag() }
-        start = place
+        (start, isBare) = (place, false)
         fold = 0
         return place
       case .carriageReturn, .lineFeed: break
@@ -213,6 +235,18 @@ public struct SentenceFramer: Sendable {
         cursor = place
         dropTag()
         return nil
+      case let byte where byte.isUppercase && !isInWord(place):
+        switch buffer.rawSpan.isBareAddress(at: place, to: end) {
+        case true?:
+          dropTag()
+          (start, isBare) = (place, true)
+          return place
+        case nil:
+          // More has to come.
+          cursor = place
+          return nil
+        case false?: defects.noiseBytes += 1
+        }
       default: defects.noiseBytes += 1
       }
     }

@@ -159,7 +159,29 @@ import Testing
     Row("a dollar only", Array("$$$".utf8), []) { $0.brokenSentences = 3 },
   ]
 
-  @Test(arguments: lineEnds + checksums + starts + addresses + binary)
+  /// `a` and `b` as software writes them that splits lines at the dollar.
+  static let bareA = String(a.dropFirst())
+  static let bareB = String(b.dropFirst())
+
+  static let withoutDollar: [Row] = [
+    Row("lines without dollars", "\(bareA)\r\n\(bareB)\r\n", [bareA, bareB]),
+    Row("at the end of input", "\(a)\r\n\(bareB)", [a, bareB]),
+    Row("between others", "\(a)\r\n\(bareB)\r\n\(a)\r\n", [a, bareB, a]),
+    Row("quoted in a log", "I (42) GPS:\"\(bareA)\"\n", [bareA]) {
+      $0.noiseBytes = "I (42) GPS:\"\"".utf8.count
+    },
+    Row("one of AIS", "\(ais.dropFirst())\r\n", [String(ais.dropFirst())]),
+    Row("wrong checksum", "GPTXT,01,01,02,z*38\r\n\(a)\r\n", [a]) { $0.noiseBytes = 19 },
+    Row("no checksum", "GPTXT,01,01,02,z\r\n\(a)\r\n", [a]) { $0.noiseBytes = 16 },
+    Row("in a word", "X\(bareA)\r\n", []) { $0.noiseBytes = 1 + bareA.utf8.count },
+    Row("cut off", "\(a)\r\nGPTXT,01,01", [a]) { $0.noiseBytes = 11 },
+    Row("an address cut off", "\(a)\r\nGPT", [a]) { $0.noiseBytes = 3 },
+    Row("a dollar inside", "GPTXT,01,\(a)\r\n", [a]) { $0.noiseBytes = 9 },
+    Row("another inside", "GPTXT,01 \(bareA)\r\n", [bareA]) { $0.noiseBytes = 9 },
+    Row("a text in capitals", "HELLO,\r\nWORLD, 1*2\r\n\(a)\r\n", [a]) { $0.noiseBytes = 16 },
+  ]
+
+  @Test(arguments: lineEnds + checksums + starts + addresses + binary + withoutDollar)
   func findsTheSentencesAndCountsTheRest(row: Row) {
     let decoded = DecodedInput(row.bytes)
     #expect(decoded.texts == row.sentences)

@@ -4,11 +4,10 @@ package import GNSS
 import NMEA0183
 
 extension GPX.Point {
-  /// The point as a fix, without a date if it has no time.
+  /// The point as a fix, without a time if it has none.
   package var fix: Fix {
-    let unknown = FixTime(date: nil, time: FixTime(nanosecondsSince1970: 0).time)
     var fix = Fix(
-      time: time.map { FixTime(date: $0.date, time: $0.time) } ?? unknown, latitude: latitude,
+      time: time.map { FixTime(date: $0.date, time: $0.time) }, latitude: latitude,
       longitude: longitude)
     fix.altitude = elevation
     fix.geoidSeparation = number("geoidheight", in: -1000...1000)

@@ -11,6 +11,8 @@ package struct GPX: Sendable {
     package var elevation: Double?
     /// The time at the point, in UTC if it names no offset; `nil` if absent or unreadable.
     package var time: UTCDateTime?
+    /// Whether it has a time that cannot be read.
+    package var hasUnreadableTime = false
     /// Whether a segment of a track, or a route, begins with this point.
     package var beginsSegment = false
     /// The name of the route that begins with this point; `nil` if it has none, or unless details are kept.
@@ -33,18 +35,25 @@ package struct GPX: Sendable {
   /// The name of the first track; `nil` if it has none.
   package let name: String?
 
+  /// The number of points that were left out because they are not on Earth.
+  package let placelessCount: Int
+
   /// The first time of a point that cannot be read; `nil` if all times can.
   package let unreadableTime: UnreadableTime?
 
   /// The length in bytes beyond which a file is refused; two million points are that long.
   package static let longest = 1 << 28
 
-  /// - Parameter keepsDetails: whether to keep more about a point than its position and time.
-  package init(_ bytes: [UInt8], keepsDetails: Bool = false) throws(GPXProblem) {
+  /// - Parameters:
+  ///   - keepsDetails: whether to keep more about a point than its position and time.
+  ///   - isTolerant: whether points that are not on Earth are left out, in place of refusing the file.
+  package init(
+    _ bytes: [UInt8], keepsDetails: Bool = false, isTolerant: Bool = false
+  ) throws(GPXProblem) {
     guard bytes.count <= Self.longest else {
       throw GPXProblem("it is longer than \(Self.longest >> 20) MB; give a file with one track")
     }
-    var collector = GPXCollector(keepsDetails: keepsDetails)
+    var collector = GPXCollector(keepsDetails: keepsDetails, isTolerant: isTolerant)
     var reader = try XMLReader(bytes)
     try collector.read(&reader, isComplete: true)
     guard let points = collector.best else {
@@ -53,7 +62,7 @@ package struct GPX: Sendable {
     self.points = points
     let others = collector.besidesTrack
     (waypoints, routes, name) = (others.waypoints, others.routes, collector.trackName)
-    unreadableTime = collector.unreadableTime
+    (placelessCount, unreadableTime) = (collector.placelessCount, collector.unreadableTime)
   }
 
   /// Whether bytes begin like XML, as no sentence does.

@@ -104,7 +104,7 @@ struct GPXCollector {
     case "trkpt", "rtept", "wpt":
       guard open == nil else { return }
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
-        let longitude = Self.degrees(attributes["lon"], limit: 180)
+        let longitude = Self.longitude(attributes["lon"])
       else {
         if isTolerant {
           placelessCount += 1
@@ -147,6 +147,7 @@ struct GPXCollector {
     } else {
       let time = UTCDateTime(content) ?? UTCDateTime(content + "Z")
       open?.point.time = time
+      open?.point.hasUnreadableTime = time == nil
       if time == nil, unreadableTime == nil {
         unreadableTime = GPX.UnreadableTime(text: content, line: line())
       }
@@ -155,6 +156,12 @@ struct GPXCollector {
 
   private static func trimmed(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Reads degrees east; a little beyond the antimeridian is the other side of it.
+  private static func longitude(_ text: String?) -> Double? {
+    guard let longitude = degrees(text, limit: 180.5) else { return nil }
+    return longitude.magnitude <= 180 ? longitude : longitude - (longitude < 0 ? -360 : 360)
   }
 
   private static func degrees(_ text: String?, limit: Double) -> Double? {

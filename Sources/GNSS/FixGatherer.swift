@@ -22,6 +22,12 @@ struct FixGatherer: Sendable {
   private var frequencies = FloatFrequencies()
   var used = SatelliteSet()
   private var hasFix = false
+  /// Whether instants that come out of order are reported, for ``ReportSorter``; otherwise they are counted.
+  private let sortsInstants: Bool
+  /// The time of the last fix that was in order, nanoseconds of the day.
+  private var lastFix: Int64?
+  /// Number of instants with a fix that were left out because later ones had been reported.
+  private(set) var instantsLeftOut = 0
   private var timeless = TimelessClock()
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
@@ -34,6 +40,7 @@ struct FixGatherer: Sendable {
   var reportsLeftOut: [(talker: Talker, count: Int)] { clocks.leftOut }
 
   init(accuracy: AccuracyModel, dates: DateResolver, undatedFixesHeld: Int) {
+    sortsInstants = undatedFixesHeld > 0
     self.dates = dates
     datesAside = dates
     self.accuracy = accuracy
@@ -86,6 +93,7 @@ struct FixGatherer: Sendable {
     progress.sentences &+= 1
     switch message {
     case .rmc(let rmc):
+      if rmc.navigationalStatus == .unsafe { integrity?.reported(.receiverReportsUnsafe) }
       // Without a time it joins the epoch before it, unless it says that there is no position.
       if rmc.time == nil, rmc.coordinate != nil { return join(rmc, consume) }
       receivedPosition(rmc, consume) {
@@ -94,7 +102,9 @@ struct FixGatherer: Sendable {
       }
     case .ptnlggk(let ggk): receivedPosition(ggk, consume) { $0.dates.learn(from: ggk) }
     case .gga(let gga): receivedPosition(gga, consume)
-    case .gns(let gns): receivedPosition(gns, consume)
+    case .gns(let gns):
+      if gns.navigationalStatus == .unsafe { integrity?.reported(.receiverReportsUnsafe) }
+      receivedPosition(gns, consume)
     case .pubx00(let pubx): receivedPosition(pubx, consume)
     case .gll(let received):
       guard let gll = inUTC(received) else { return }
@@ -209,8 +219,8 @@ struct FixGatherer: Sendable {
     guard verdict == .new || verdict == .newAfterAside else { return verdict }
     endEpoch(consume)
     if verdict == .newAfterAside { concludeAside(consume) }
-    assembler.begin(at: time, period: clocks.period)
-    integrity?.epochBegins()
+    assembler.begin(at: time, period: clocks.period, isOutOfOrder: clocks.isOutOfOrder)
+    if !clocks.isOutOfOrder { integrity?.epochBegins() }
     return verdict
   }
 
@@ -241,6 +251,11 @@ struct FixGatherer: Sendable {
     let epoch = assembler.epoch
     let time = epoch.time.map { dates.resolve($0) }
     guard time != nil || timeless.isProven else { return }
+    let isLate = epoch.isOutOfOrder && isBeforeLastFix(time)
+    if isLate, !sortsInstants {
+      if epoch.hasFix { instantsLeftOut += 1 }
+      return
+    }
     lastTime = time
     if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
     if epoch.hasFix, let place = epoch.position.value {
@@ -248,7 +263,9 @@ struct FixGatherer: Sendable {
         epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count(),
         hasOneFrequency: frequencies.areOne(
           for: epoch.bestQuality, at: time, satellites: satellites.view.satellites))
-      if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
+      // An instant that comes out of order says nothing about what has happened since the last one.
+      fix.warnings = (isLate ? integrity?.warnings : integrity?.examine(fix)) ?? []
+      if !isLate { lastFix = time?.time.nanosecondsOfDay }
       epochs &+= 1
       (hasFix, progress.timeWithoutFix) = (true, nil)
       if let time, let gst = epoch.statistics { emit(gst, at: time, consume) }
@@ -258,6 +275,11 @@ struct FixGatherer: Sendable {
       progress.timeWithoutFix = time
       lose(at: time, consume)
     }
+  }
+
+  private func isBeforeLastFix(_ time: FixTime?) -> Bool {
+    guard let lastFix, let time else { return false }
+    return timeDifference(time.time.nanosecondsOfDay, lastFix) < 0
   }
 
   private mutating func concludeAside(_ consume: Consumer) {

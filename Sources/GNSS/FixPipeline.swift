@@ -21,6 +21,8 @@ public struct FixPipeline: Sendable {
 
   private var reader: LineReader
   private var gatherer: FixGatherer
+  /// Puts the fixes of a recording in order; `nil` for a live receiver, where nothing waits.
+  private var sorter: ReportSorter?
 
   /// What has been dropped so far, and why.
   public var defects: Defects { reader.defects }
@@ -37,8 +39,9 @@ public struct FixPipeline: Sendable {
   ///     multiples of 1024 weeks. `nil` accepts every date.
   ///   - latestDate: the last day to which a date is moved; a date that would have to go beyond it is accepted as it
   ///     is. `nil` moves every date before `referenceDate`.
-  ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, which then dates them. 0, the
-  ///     default, emits every fix at once, if need be without a date, as is right for a live receiver.
+  ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, which then dates them, as is right for a
+  ///     recording: fixes that come up to 10 s late are sorted in, too. 0, the default, emits every fix at once, if need be
+  ///     without a date, as is right for a live receiver; one that is older than what was reported is left out.
   public init(
     checksums: SentenceFramer.ChecksumPolicy = .required,
     accuracy: AccuracyModel = AccuracyModel(),
@@ -51,6 +54,13 @@ public struct FixPipeline: Sendable {
       accuracy: accuracy,
       dates: DateResolver(referenceDate: referenceDate, latestDate: latestDate),
       undatedFixesHeld: undatedFixesHeld)
+    if undatedFixesHeld > 0 { sorter = ReportSorter() }
+  }
+
+  /// Takes the sorter out, so that events can be given to it while the rest is mutated.
+  private mutating func takeSorter() -> ReportSorter? {
+    defer { sorter = nil }
+    return sorter
   }
 
   /// Reads bytes in pieces of any size; the events do not depend on how the bytes are divided.
@@ -63,6 +73,12 @@ public struct FixPipeline: Sendable {
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
+    guard var sorter = takeSorter() else { return read(bytes, at: arrival, consume) }
+    read(bytes, at: arrival) { sorter.add($0, consume) }
+    self.sorter = sorter
+  }
+
+  private mutating func read(_ bytes: RawSpan, at arrival: Duration?, _ consume: Consumer) {
     if let arrival { gatherer.elapse(to: arrival.nanoseconds, consume) }
     push(bytes, at: arrival?.nanoseconds, asleep: 0, consume)
   }
@@ -109,7 +125,12 @@ public struct FixPipeline: Sendable {
 
   /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
-    gatherer.elapse(to: now.nanoseconds, consume)
+    if var sorter = takeSorter() {
+      gatherer.elapse(to: now.nanoseconds) { sorter.add($0, consume) }
+      self.sorter = sorter
+    } else {
+      gatherer.elapse(to: now.nanoseconds, consume)
+    }
     gatherer.updateProgress()
   }
 
@@ -133,13 +154,20 @@ public struct FixPipeline: Sendable {
     _ message: Message, tagged: Int64? = nil, _ consume: Consumer
   ) {
     if let tagged { gatherer.integrity?.tagged(tagged) }
-    gatherer.received(message, consume)
+    guard var sorter = takeSorter() else { return gatherer.received(message, consume) }
+    gatherer.received(message) { sorter.add($0, consume) }
+    self.sorter = sorter
   }
 
   /// Processes a frame that something else has read.
   package mutating func receive(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
-    gatherer.received(kind, payload, consume)
+    guard var sorter = takeSorter() else { return gatherer.received(kind, payload, consume) }
+    gatherer.received(kind, payload) { sorter.add($0, consume) }
+    self.sorter = sorter
   }
+
+  /// Number of instants so far that came after later ones had been reported, and so were left out.
+  package var instantsLeftOut: Int { gatherer.instantsLeftOut }
 
   /// Number of epochs so far that report a position, or that there is none.
   package var epochs: Int { gatherer.epochs }
@@ -162,7 +190,13 @@ public struct FixPipeline: Sendable {
 
   /// Ends the stream, and emits what has been gathered.
   public mutating func finish(_ consume: Consumer) {
-    Self.finish(&reader, into: &gatherer, consume)
+    if var sorter = takeSorter() {
+      Self.finish(&reader, into: &gatherer) { sorter.add($0, consume) }
+      sorter.finish(consume)
+      self.sorter = sorter
+    } else {
+      Self.finish(&reader, into: &gatherer, consume)
+    }
     gatherer.updateProgress()
   }
 

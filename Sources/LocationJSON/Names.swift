@@ -61,6 +61,7 @@ extension FixWarning: Named {
     case .signalLoss: "all satellites have become much weaker at once"
     case .receiverReportsSpoofing: "the receiver reports that it is being spoofed"
     case .receiverReportsJamming: "the receiver reports that it is being jammed"
+    case .receiverReportsUnsafe: "the receiver reports that its position is unsafe"
     case .frozen: "the position does not change, although the speed is not zero"
     }
   }

@@ -63,6 +63,14 @@ struct ClockSelector: Sendable {
   private var lastPosition: Int64 = -1
   private var lastLate: Int64?
   private var voids = 0
+  /// Whether the instant that began last is before others that the same clock has reported.
+  var isOutOfOrder: Bool { instantsBehind > 0 }
+  /// How many instants before others have come in a row, each later than the one before it.
+  private var instantsBehind = 0
+  /// How many times a position is sent again, at most; a recording of a few seconds in a loop sends it more often.
+  private static let mostRepetitions = 8
+  /// From so many on, the clock was set back.
+  private static let mostBehind = 5
 
   /// The latest time of the receiver that is followed, nanoseconds of the day; `nil` before the first.
   var latest: Int64? { instants.current.map { _ in followed.latest } }
@@ -177,7 +185,16 @@ struct ClockSelector: Sendable {
   private mutating func begin(
     _ sentence: TimedSentence, isLatest: Bool = true, as verdict: Verdict = .new
   ) -> Verdict {
-    if isLatest { followed.latest = sentence.time }
+    if isLatest {
+      instantsBehind = 0
+    } else if instantsBehind > 0, let last = instants.current?.time,
+      timeDifference(sentence.time, last) > 0
+    {
+      instantsBehind = instantsBehind == Self.mostBehind ? 0 : instantsBehind + 1
+    } else {
+      instantsBehind = 1
+    }
+    if instantsBehind == 0 { followed.latest = sentence.time }
     instants.begin(at: sentence.time)
     _ = instants.add(sentence.kind, sentence.position)
     aside = nil
@@ -205,6 +222,13 @@ struct ClockSelector: Sendable {
       return .foreign
     }
     lastLate = sentence.time
+    // A multiplexer or a logger has sent it again: nobody has moved, but a clock that was set back would go on elsewhere.
+    if let position, sentence.position?.isWithin(1e-7, of: position) == true,
+      instants[place].repetitions < Self.mostRepetitions
+    {
+      instants[place].repetitions += 1
+      return .late
+    }
     if !isKnown, sentence.rank > Contribution.gll.rank { sender = .other }
     if isFirst || !isKnown || hasClockAside { return .late }
     if continuesRepetition(sentence) { return begin(sentence, as: .newAfterAside) }

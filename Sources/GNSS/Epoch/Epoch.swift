@@ -13,6 +13,9 @@ struct Epoch: Sendable {
   /// The sentences that confirm the position, and those that deny it.
   var claims: Claims = []
 
+  /// Whether a later instant has been reported before it.
+  var isOutOfOrder = false
+
   /// Whether there was a sentence that would have a position if the receiver had one.
   var isJudged = false
   var position = Ranked<Coordinate>()

@@ -100,7 +100,7 @@ struct EpochAssembler: Sendable {
   // MARK: Sentences with a time
 
   /// - Parameter time: `nil` for a receiver that sends none.
-  mutating func begin(at time: UTCTime?, period: Int64?) {
+  mutating func begin(at time: UTCTime?, period: Int64?, isOutOfOrder: Bool = false) {
     if case .nothing(held: true) = burst {
       held.removeAll(keepingCapacity: true)
       lengthenPause()
@@ -109,6 +109,7 @@ struct EpochAssembler: Sendable {
     burst = .timed
     observed = min(observed + (period ?? 0), Self.leastObserved)
     epoch = Epoch(time: time)
+    epoch.isOutOfOrder = isOutOfOrder
     phase = .open
     heard = []
     cycle.begin()

@@ -12,6 +12,8 @@ struct RecentInstants: Sendable {
     var kinds: Contribution.Kinds = []
     /// The first position reported for it.
     var position: Coordinate?
+    /// How many times that has been sent again.
+    var repetitions: UInt8 = 0
 
     @inline(__always)
     mutating func add(_ kind: Contribution, _ position: Coordinate?) -> Bool {

@@ -124,7 +124,7 @@ struct ClockWatch: Sendable {
 extension FixTime {
   /// Returns the seconds since another time, negative if it is earlier.
   ///
-  /// Without dates, the two are less than twelve hours apart. A multiple of 1024 weeks is the overflow of a counter.
+  /// Without dates, the two are less than twelve hours apart.
   fileprivate func seconds(after other: FixTime) -> Double {
     var nanoseconds = time.nanosecondsOfDay - other.time.nanosecondsOfDay
     let day = nanosecondsPerDay
@@ -133,9 +133,7 @@ extension FixTime {
       if nanoseconds < -day / 2 { nanoseconds += day }
       return Double(nanoseconds) / 1e9
     }
-    var days = (date.daysSince1970 - before.daysSince1970) % 7168
-    if days > 3584 { days -= 7168 }
-    if days < -3584 { days += 7168 }
+    let days = date.daysSince1970 - before.daysSince1970
     return Double(Int64(days) * 86_400) + Double(nanoseconds) / 1e9
   }
 }

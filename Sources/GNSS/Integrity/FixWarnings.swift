@@ -22,6 +22,8 @@ public enum FixWarning: UInt8, Hashable, Sendable, CaseIterable {
   case receiverReportsJamming
   /// The receiver repeats one position, although it reports a speed.
   case frozen
+  /// The receiver itself reports that its position is outside the limits set for it (RMC 13, GNS 13).
+  case receiverReportsUnsafe
 }
 
 /// The reasons not to trust a fix; empty for most.

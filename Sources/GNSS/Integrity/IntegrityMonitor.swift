@@ -74,6 +74,11 @@ package struct IntegrityMonitor: Sendable {
     }
     if step.isJump { causes.insert(FixWarnings(.clockJump)) }
     if !causes.isEmpty { for warning in causes.list { hold(warning, IntegrityThresholds.hold) } }
+    return warnings
+  }
+
+  /// The reasons not to trust what the receiver reports at present.
+  package var warnings: FixWarnings {
     guard lastEnd >= now else { return [] }
     var warnings: FixWarnings = []
     for warning in FixWarning.allCases where ends[Int(warning.rawValue)] >= now {

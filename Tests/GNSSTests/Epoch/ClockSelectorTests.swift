@@ -41,7 +41,7 @@ import Testing
       ]
       return comesFirst ? better + other : other + better
     }
-    let fixes = Listener(hearing: bodies).fixes
+    let fixes = Listener(hearing: bodies, with: .sorting).fixes
     // The other receiver is followed until the better one has sent twice, or until they have disagreed three times about
     // the place if their clocks are so close that they may be one.
     #expect((60...(abs(offset) < 2.5 ? 66 : 61)).contains(fixes.count))
@@ -136,7 +136,7 @@ import Testing
         report("RMC", "GP", Double(second) + offset, minutes: "31.0000"),
       ]
     }
-    let fixes = Listener(hearing: bodies).fixes
+    let fixes = Listener(hearing: bodies, with: .sorting).fixes
     let first = min(0, Int(offset))
     let last = first + 60 + Int(abs(offset))
     #expect(fixes.map(\.clock).sorted() == (first..<last).map { clock($0 * 1000) })

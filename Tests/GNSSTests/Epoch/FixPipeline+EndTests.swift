@@ -187,10 +187,53 @@ import Testing
   }
 
   @Test func aStepBackInTimeMakesFixesToo() {
+    let seconds = [25, 26, 27, 1, 2, 3].map { $0 * 1000 }
+    let bodies = seconds.flatMap { [gga(clock($0)), rmc(clock($0))] }
+    #expect(Listener(hearing: bodies).events.times == seconds.map { clock($0) })
+    #expect(Listener(hearing: bodies, with: .sorting).events.times == seconds.map { clock($0) })
+  }
+
+  /// Live, nothing waits for what is late; of a recording, it is sorted in.
+  @Test func anInstantThatComesLateIsLeftOutOrSortedIn() {
+    let bodies = [1, 2, 3, 5, 6, 4, 7].flatMap { [gga(clock($0 * 1000)), rmc(clock($0 * 1000))] }
+    let live = Listener(hearing: bodies)
+    #expect(live.events.times == [1, 2, 3, 5, 6, 7].map { clock($0 * 1000) })
+    #expect(live.pipeline.instantsLeftOut == 1)
+    let sorted = Listener(hearing: bodies, with: .sorting)
+    #expect(sorted.events.times == (1...7).map { clock($0 * 1000) })
+    #expect(sorted.pipeline.instantsLeftOut == 0)
+  }
+
+  /// Five instants in a row are not late: the clock goes on from there.
+  @Test func aClockThatIsSetBackToInstantsThatItHadSkippedIsBelievedSoon() {
+    let seconds = [1, 2, 10, 3, 4, 5, 6, 7, 8, 9].map { $0 * 1000 }
+    let live = Listener(hearing: seconds.flatMap { [gga(clock($0)), rmc(clock($0))] })
+    #expect(live.events.times == [1, 2, 10, 8, 9].map { clock($0 * 1000) })
+  }
+
+  /// As a multiplexer sends the last values again, and a logger that starts anew its last lines.
+  @Test(arguments: [FixPipeline(), .sorting])
+  func whatIsSentAgainIsReportedOnce(pipeline: FixPipeline) {
+    let seconds = [1, 2, 3, 4, 5, 3, 4, 5, 6, 7]
     let listener = Listener(
-      hearing: [5000, 6000, 7000, 1000, 2000, 3000].flatMap { [gga(clock($0)), rmc(clock($0))] })
-    #expect(
-      listener.events.times == [5000, 6000, 7000, 1000, 2000, 3000].map { clock($0) })
+      hearing: seconds.flatMap { second in
+        ["GGA", "RMC"].map {
+          report($0, "GP", Double(second), minutes: "3\(second).0000")
+        }
+      }, with: pipeline)
+    #expect(listener.events.times == (1...7).map { clock($0 * 1000) })
+  }
+
+  /// It goes on elsewhere.
+  @Test func aClockThatIsSetBackByTwoSecondsIsNoRepetition() {
+    let seconds = [1, 2, 3, 4, 5, 3, 4, 5, 6, 7]
+    let listener = Listener(
+      hearing: seconds.enumerated().flatMap { index, second in
+        ["GGA", "RMC"].map {
+          report($0, "GP", Double(second), minutes: "3\(index).0000")
+        }
+      })
+    #expect(listener.events.times == seconds.map { clock($0 * 1000) })
   }
 
   @Test func stragglersAreDropped() {

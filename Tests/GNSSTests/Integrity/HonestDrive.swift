@@ -35,7 +35,6 @@ struct HonestDrive {
     /// The machine sleeps for an hour.
     case sleep
     /// The receiver's week counter overflows.
-    case rollover
     /// The corrections of a satellite come or go: the position moves by three meters.
     case corrections
   }
@@ -164,7 +163,6 @@ struct HonestDrive {
       // It takes time, in which the receiver is off.
       skip(draw(60...7200))
     case .sleep: skip(3600)
-    case .rollover: weeks = -1024
     case .stall: delay = 3
     case .corrections: shift = (draw(-2...2), draw(-2...2))
     case .coldStart: (quality, error) = (12, (draw(-40...40), draw(-40...40), draw(-90...90)))
@@ -189,7 +187,7 @@ struct HonestDrive {
     case .coldStart: 70...90
     case .tunnel: 2...120
     case .foliage, .indoors: 20...240
-    case .carried, .sleep, .rollover, .corrections: 1...1.5
+    case .carried, .sleep, .corrections: 1...1.5
     }
   }
 

@@ -9,11 +9,11 @@ import Testing
     .tunnel, .bridge, .bridge, .foliage, .multipath, .turn, .braking, .stall, .corrections,
   ]
   static let carried: [HonestDrive.Event] = [
-    .carried, .coldStart, .indoors, .sleep, .rollover, .foliage, .multipath,
+    .carried, .coldStart, .indoors, .sleep, .foliage, .multipath,
   ]
 
   static let kinds: [HonestDrive.Kind] = [
-    .init(name: "at anchor", speed: 0, events: [.stall, .corrections, .rollover], turning: 20),
+    .init(name: "at anchor", speed: 0, events: [.stall, .corrections], turning: 20),
     .init(name: "on foot in a town", speed: 1.4, events: carried + [.turn], turning: 30),
     .init(name: "in a car", speed: 22, events: roads),
     .init(name: "in a car, held at rest", speed: 0.4, events: roads, standsBelow: 0.5),
@@ -22,7 +22,7 @@ import Testing
     .init(name: "in a car, without a speed", speed: 25, events: roads, hasSpeed: false),
     .init(name: "in a car, two decimals", speed: 15, events: roads, minuteDecimals: 2),
     .init(
-      name: "on a ferry", speed: 9, events: [.corrections, .stall, .turn, .rollover], turning: 1),
+      name: "on a ferry", speed: 9, events: [.corrections, .stall, .turn], turning: 1),
     .init(
       name: "in a train", speed: 75, rate: 5, events: [.tunnel, .bridge, .foliage, .stall],
       turning: 0.3,

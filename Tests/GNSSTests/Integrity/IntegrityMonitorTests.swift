@@ -203,6 +203,14 @@ import UBX
     #expect((19...20).contains(warned.first ?? 0) && (59...61).contains(warned.count))
   }
 
+  /// RMC 13 of version 4.1: safe, caution, unsafe, or not provided.
+  @Test(arguments: [("S", false), ("C", false), ("U", true), ("V", false), ("", false)])
+  func repeatsThatTheReceiverCallsItsPositionUnsafe(status: String, isWarned: Bool) {
+    let body = "GNRMC,\(clock(0)),A,5130.0000,N,00007.5000,W,0.0,,140625,,,A,\(status)"
+    let listener = Listener(hearing: [body], with: FixPipeline().warning())
+    #expect(listener.fixes.map(\.warnings.list) == [isWarned ? [.receiverReportsUnsafe] : []])
+  }
+
   @Test(
     arguments: [
       ("spoofing", NAVSTATUS.kind, 16, 7, UInt8(2 << 3), [.receiverReportsSpoofing]),

@@ -55,6 +55,11 @@ struct Listener: Sendable {
   }
 }
 
+extension FixPipeline {
+  /// A pipeline that sorts what comes out of order, as for a recording.
+  static var sorting: FixPipeline { FixPipeline(undatedFixesHeld: 4096) }
+}
+
 extension [ReceiverReport] {
   var fixes: [Fix] {
     compactMap { event in

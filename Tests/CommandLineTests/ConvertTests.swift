@@ -185,7 +185,6 @@ import Testing
       ("by time", ["--from", "2025-06-15T06:30:10Z", "--until", "2025-06-15T08:30:12+02:00"], 3),
       ("one in ten seconds", ["--every", "10s"], 15),
       ("by distance, of 286 m", ["--min-distance", "100"], 3),
-      ("by accuracy", ["--max-accuracy", "1.998"], 62),
       ("nearly straight", ["--simplify", "50"], 2),
     ] as [(String, [String], Int)])
   func writesTheSelectedFixes(why: String, options: [String], count: Int) throws {
@@ -193,6 +192,17 @@ import Testing
     let run = try Tool.run(["convert", walk, "--to", "csv"] + options)
     // Lines end with CR LF, which Swift takes for one character.
     #expect(run.output.count { $0 == 0x0A } == count + 1, "\(why)")
+  }
+
+  @Test func writesOnlyWhatIsAccurateEnough() throws {
+    // A dilution of 1 makes 5.4 m, and one of 2 twice as much.
+    let sentences = (0..<10).map { second in
+      SampleLog.sentence(
+        "GPGGA,12000\(second),4732.6220,N,00940.9980,E,1,08,\(second < 4 ? 1 : 2),396.0,M,47.0,M,,")
+    }
+    let log = try scratch.file("log.nmea", sentences.joined())
+    let run = try Tool.run(["convert", log, "--to", "csv", "--max-accuracy", "6"])
+    #expect(run.output.count { $0 == 0x0A } == 5)
   }
 
   @Test(

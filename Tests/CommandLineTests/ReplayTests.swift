@@ -28,7 +28,7 @@ import Testing
     #expect(fix["geoidSeparation"] as? Double == 47)
     #expect(fix["speed"] as? Double == 1.0289)
     #expect(fix["course"] as? Double == 60)
-    #expect(fix["horizontalAccuracy"] as? Double == 4.286)
+    #expect(fix["horizontalAccuracy"] as? Double == 5.357)
     #expect(fix["horizontalAccuracySource"] as? String == "DOP")
     #expect(fix["quality"] as? String == "autonomous")
     #expect(fix["hdop"] as? Double == 1)
@@ -130,7 +130,7 @@ import Testing
     let void = SampleLog.sentence("GPRMC,120002.00,V,,,,,,,150625,,,N")
     let run = try replay(SampleLog.epochs(0..<2) + void, "--format", "text")
     let line =
-      "2025-06-15 12:00:00.000Z  47.5437000\u{B0}N  9.6833000\u{B0}E \u{B1}4 m  396.0 m"
+      "2025-06-15 12:00:00.000Z  47.5437000\u{B0}N  9.6833000\u{B0}E \u{B1}5 m  396.0 m"
       + "  1.0 m/s  060\u{B0}  autonomous  8 satellites"
     #expect(run.lines.first == line)
     #expect(run.lines.count == 3)

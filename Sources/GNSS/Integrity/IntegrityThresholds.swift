@@ -19,6 +19,9 @@ enum IntegrityThresholds {
   static let acceleration = 6.0
   /// How many times the accuracies of both positions, and how much besides: multipath of 25 m is common in streets.
   static let jumpAccuracies = 5.0
+  /// The share of an accuracy from a dilution that counts: it is the mean of good and bad places, and multiples of it would hide
+  /// what a good receiver shows.
+  static let dilutionShare = 0.8
   static let jumpMargin = 20.0
   /// Faster than aircraft fly; besides, a first position may be this far off.
   static let impossibleSpeed = 350.0

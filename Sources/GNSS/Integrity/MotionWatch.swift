@@ -102,14 +102,19 @@ struct MotionMark: Sendable {
     // In two dimensions, the error of the assumed altitude moves the position, too.
     let isFlat = fix.mode == .twoDimensional
     accuracy =
-      (fix.horizontalAccuracy ?? IntegrityThresholds.unknownAccuracy)
+      Self.counted(fix.horizontalAccuracy, fix.horizontalAccuracySource)
       * (isFlat ? IntegrityThresholds.twoDimensions : 1)
     (self.time, self.path, speed) = (time, path, fix.speed)
     altitude = isFlat ? nil : fix.altitude
-    verticalAccuracy = fix.verticalAccuracy ?? IntegrityThresholds.unknownAccuracy
+    verticalAccuracy = Self.counted(fix.verticalAccuracy, fix.verticalAccuracySource)
     isGuess =
       fix.quality == .estimated || fix.quality == .manual
       || (1...IntegrityThresholds.tooFew).contains(fix.satellitesUsed ?? 0)
+  }
+
+  private static func counted(_ accuracy: Double?, _ source: AccuracySource?) -> Double {
+    guard let accuracy else { return IntegrityThresholds.unknownAccuracy }
+    return source == .dilutionOfPrecision ? accuracy * IntegrityThresholds.dilutionShare : accuracy
   }
 
   /// Whether the place is the same to the last digit.

@@ -21,8 +21,8 @@ import Testing
 
   @Test func anAccuracyThatNobodyReportedIsEstimatedAndSaysSo() throws {
     let location = try location()
-    // A range error of 4 m × a dilution of 3 × 1.0714: see docs/accuracy.md.
-    #expect(abs(location.horizontalAccuracy - 12.857) < 0.001)
+    // A range error of 5 m × a dilution of 3 × 1.0714: see docs/accuracy.md.
+    #expect(abs(location.horizontalAccuracy - 16.071) < 0.001)
     #expect(location.fix?.horizontalAccuracySource == .assumed)
     #expect(
       (location.verticalAccuracy, location.speedAccuracy, location.courseAccuracy) == (-1, -1, -1))
@@ -46,9 +46,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("differential", .differential, 2.5 * 3 * 1.0714),
+      ("differential", .differential, 4 * 3 * 1.0714),
       ("RTK, fixed", .rtkFixed, 0.04 * 3 * 1.0714),
-      ("made up by a simulator", .simulated, 4 * 3 * 1.0714),
+      ("made up by a simulator", .simulated, 5 * 3 * 1.0714),
       ("dead reckoning may be anywhere", .estimated, -1),
       ("entered by hand", .manual, -1),
     ] as [(why: String, quality: FixQuality, expected: Double)])
@@ -78,7 +78,7 @@ import Testing
       $0.altitude = 500
       ($0.speed, $0.course) = (10, 90)
     }
-    #expect(abs(location.verticalAccuracy - 8) < 1e-9)
+    #expect(abs(location.verticalAccuracy - 10) < 1e-9)
     #expect(location.fix?.verticalAccuracySource == .assumed)
     // 0.2 / √2, and the angle in degrees that this is at 10 m/s.
     #expect(abs(location.speedAccuracy - 0.1414) < 1e-4)

@@ -176,7 +176,7 @@ struct MonitorTests {
   @Test func printsWhatWatchPrintsOnADumbTerminal() throws {
     let (terminal, before) = try Self.monitoring(
       width: 120, ["TERM=dumb"], options: "--speed max", seconds: 3)
-    try terminal.wait("a line for each fix") { $0.contains("12:00:02") && $0.contains("±4 m") }
+    try terminal.wait("a line for each fix") { $0.contains("12:00:02") && $0.contains("±5 m") }
     try Self.expectRestored(terminal, before)
   }
 }

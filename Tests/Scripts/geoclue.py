@@ -369,7 +369,7 @@ def application(desktop):
                 probe.kill()
                 probe.wait(10)
             words = line.split()
-            expect(words[1].startswith("51.46") and words[5:] == ["20.0", "-1.0", "-1.0", "-1.0", "false"],
+            expect(words[1].startswith("51.46") and words[5:] == ["25.0", "-1.0", "-1.0", "-1.0", "false"],
                    f"with {source or 'the automatic choice'}: {line}")
 
 

@@ -157,6 +157,10 @@ def cpu(pid):
     """Returns the seconds of processor time of a process, to the nanosecond."""
     total = 0
     for task in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{task}/schedstat", encoding="ascii") as file:
-            total += int(file.read().split()[0])
+        try:
+            with open(f"/proc/{pid}/task/{task}/schedstat", encoding="ascii") as file:
+                total += int(file.read().split()[0])
+        except (FileNotFoundError, ProcessLookupError):
+            # A thread that writes a message, say, has ended meanwhile.
+            continue
     return total / 1e9

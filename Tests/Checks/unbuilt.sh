@@ -11,12 +11,12 @@ build=${SCRATCH:-.build}
 package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 
 # The modules in C that SwiftNIO consists of, and zlib.
-mapfile -t maps < <(find -L "$build"/checkouts/swift-{nio,atomics}/Sources "$build"/debug/C*NIO*.build Sources/CZlib \
+mapfile -t maps < <(find -L "$build"/checkouts/swift-{nio,atomics}/Sources "$build"/debug/C*NIO*.build Sources/CZlib Sources/COpenSSL Sources/CTrackStore \
   -maxdepth 3 -name module.modulemap ! -path '*-tool*' -printf '-Xcc\n-fmodule-map-file=%p\n')
 swiftc -typecheck -parse-as-library -swift-version 6 -package-name "$package" -warnings-as-errors \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
   -enable-upcoming-feature MemberImportVisibility -enable-experimental-feature Lifetimes -enable-experimental-feature Extern \
   -I "$build/debug/Modules" -I Tests/Laboratory/Fuzz/CMalloc "${maps[@]}" Tests/Laboratory/Fuzz/Sources/*.swift \
   Tests/LocationServiceTests/Support/ServiceStory.swift Sources/LinuxLocation/Engine/EngineConfiguration.swift \
-  Sources/gps/Imports/{*Importer,Google*,OwnTracks*,ImportedFix,ImportedLines}.swift
+  Sources/gps/Imports/{*Importer,*Importers,Google*,OwnTracks*}.swift
 echo "unbuilt.sh: the fuzzer compiles"

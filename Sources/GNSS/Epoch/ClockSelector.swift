@@ -223,7 +223,7 @@ struct ClockSelector: Sendable {
     }
     lastLate = sentence.time
     // A multiplexer or a logger has sent it again: nobody has moved, but a clock that was set back would go on elsewhere.
-    if let position, sentence.position?.isWithin(1e-7, of: position) == true,
+    if isKnown, let position, sentence.position?.isWithin(1e-7, of: position) == true,
       instants[place].repetitions < Self.mostRepetitions
     {
       instants[place].repetitions += 1

@@ -42,10 +42,12 @@ import Testing
   }
 
   @Test func aClosureThatIsNeverCalledIsReleasedThere() async {
-    do {
+    // Returned before it is let go, so that the closure has the last reference.
+    func completion() -> Completion<Int> {
       let object = object()
-      _ = Completion<Int>(on: MainCallbackQueue.shared) { _ in withExtendedLifetime(object) {} }
+      return Completion<Int>(on: MainCallbackQueue.shared) { _ in withExtendedLifetime(object) {} }
     }
+    _ = completion()
     #expect(await eventually { releases.withLock { $0 } == [true] })
   }
 

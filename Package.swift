@@ -174,10 +174,17 @@ let package = Package(
       ],
       resources: [
         .copy("Geocoding/Resources/gazetteer.bin"), .copy("Geocoding/Resources/ATTRIBUTION.txt"),
+      ],
+      // As Apple's module: what `@preconcurrency import` silences there, it silences here. A class of a module in Swift 6 mode, or
+      // with complete checking, warns all the same. Tests/Checks/idioms.sh compiles the inside in Swift 6 mode.
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures"),
       ]),
     // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
     .systemLibrary(name: "CoreLocationSubmodules"),
-    .target(name: "CoreLocation", dependencies: ["LinuxLocation", "CoreLocationSubmodules"]),
+    .target(
+      name: "CoreLocation", dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // For the tests of applications.
     .target(
       name: "CoreLocationTesting",

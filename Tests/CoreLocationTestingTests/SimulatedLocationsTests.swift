@@ -25,9 +25,13 @@ import Testing
       coordinate: Walk.origin, altitude: 421.5, horizontalAccuracy: 3, verticalAccuracy: 4,
       course: 271.25, courseAccuracy: 2, speed: 1.5, speedAccuracy: 0.25, timestamp: Walk.start)
     let bare = CLLocation(
-      coordinate: Walk.origin, altitude: 0, horizontalAccuracy: -1, verticalAccuracy: -1,
+      coordinate: Walk.origin, altitude: 0, horizontalAccuracy: 9, verticalAccuracy: -1,
       timestamp: Walk.start + 1)
-    let received = await SimulatedLocations([full, bare]).run { simulation in
+    // As on a device, nobody is told one that says that it is invalid.
+    let invalid = CLLocation(
+      coordinate: Walk.origin, altitude: 0, horizontalAccuracy: -1, verticalAccuracy: -1,
+      timestamp: Walk.start + 2)
+    let received = await SimulatedLocations([full, bare, invalid]).run { simulation in
       let diary = Diary()
       diary.start()
       await simulation.ended()
@@ -38,7 +42,7 @@ import Testing
     #expect(received[0].course == 271.25 && received[0].courseAccuracy == 2)
     #expect(received[0].speed == 1.5 && received[0].speedAccuracy == 0.25)
     #expect(received[0].sourceInformation?.isSimulatedBySoftware == true)
-    #expect(received[1].horizontalAccuracy == -1 && received[1].verticalAccuracy == -1)
+    #expect(received[1].horizontalAccuracy == 9 && received[1].verticalAccuracy == -1)
     #expect(received[1].speed == -1 && received[1].course == -1)
   }
 

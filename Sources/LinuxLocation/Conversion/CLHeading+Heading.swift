@@ -6,7 +6,7 @@ import EarthData
 import Foundation
 import GNSS
 
-extension CLHeading {
+extension CLHeading.Fields {
   /// The error of a compass that finds true north, degrees: no sentence reports it.
   static let trueNorthError = 2.0
   /// The error of a compass that finds magnetic north, degrees.
@@ -17,7 +17,7 @@ extension CLHeading {
   /// A value that the receiver's own variation does not yield is derived from the World Magnetic Model, if possible.
   ///
   /// - Parameter location: the newest one that the application may know; `nil` if there is none.
-  convenience init(_ heading: Heading, at time: Date, near location: CLLocation?) {
+  init(_ heading: Heading, at time: Date, near location: CLLocation?) {
     var (magnetic, geographic) = (heading.magneticHeading, heading.trueHeading)
     var error =
       heading.reference == .trueNorth ? Self.trueNorthError : Self.magneticNorthError
@@ -34,9 +34,8 @@ extension CLHeading {
       )
     }
     self.init(
-      Fields(
-        magneticHeading: magnetic ?? -1, trueHeading: geographic ?? -1,
-        headingAccuracy: magnetic == nil && geographic == nil ? -1 : error, timestamp: time))
+      magneticHeading: magnetic ?? -1, trueHeading: geographic ?? -1,
+      headingAccuracy: magnetic == nil && geographic == nil ? -1 : error, timestamp: time)
   }
 
   private static func normalized(_ degrees: Double) -> Double {

@@ -7,7 +7,8 @@ import GNSS
 import LinuxSystem
 
 extension CLLocation {
-  /// Converts a fix; `nil` if it has no time or no date, and therefore no place in time.
+  /// Converts a fix; `nil` if it has no time or no date, and therefore no place in time, or if nothing is known of its accuracy,
+  /// as with dead reckoning: applications rely on getting no such location.
   ///
   /// - Parameters:
   ///   - isReplay: whether it comes from a recording rather than a receiver.
@@ -16,12 +17,13 @@ extension CLLocation {
     guard let timestamp = fix.time?.timestamp else { return nil }
     let fix =
       fix.source == nil ? AssumedAccuracy.completing(fix) : Self.withoutMotion(fix)
+    guard let accuracy = fix.horizontalAccuracy else { return nil }
     self.init(
       Fields(
         coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
         altitude: fix.altitude ?? 0,
         ellipsoidalAltitude: fix.ellipsoidalAltitude ?? 0,
-        horizontalAccuracy: fix.horizontalAccuracy ?? -1,
+        horizontalAccuracy: accuracy,
         // An unreported altitude has no accuracy, whatever the geometry of the satellites.
         verticalAccuracy: fix.altitude == nil ? -1 : fix.verticalAccuracy ?? -1,
         course: fix.course ?? -1,

@@ -9,15 +9,15 @@ enum Callback: Sendable {
   case failed(CLError.Code)
   case paused
   case resumed
-  case heading(CLHeading)
-  case visit(CLVisit)
+  case heading(CLHeading.Fields)
+  case visit(CLVisit.Fields)
   case monitoringStarted(CircularRegion)
   case monitoringFailed(RequestedRegion, CLError.Code)
   case entered(CircularRegion)
   case exited(CircularRegion)
   case state(CLRegionState, CircularRegion)
-  case rangingFailed(CLBeaconIdentityConstraint)
-  case regionRangingFailed(RequestedRegion)
+  case rangingFailed(BeaconIdentity)
+  case regionRangingFailed(BeaconRegion)
   case deferringFailed
   case update(CLLocationUpdate)
   case condition(CLMonitor.Event)

@@ -14,9 +14,12 @@ extension ClientState {
   mutating func startSignificantChanges(
     _ situation: Situation, _ last: CLLocation? = nil, at now: Duration
   ) -> [Delivery] {
-    guard significantChanges == nil else { return [] }
-    significantChanges = SignificantChange(last: last)
-    renew(.significantChanges)
+    if significantChanges == nil {
+      significantChanges = SignificantChange(last: last)
+      renew(.significantChanges)
+    } else if !situation.permission.isDenied {
+      return []
+    }
     return beginSignificantChanges(situation, at: now)
   }
 
@@ -28,9 +31,7 @@ extension ClientState {
   mutating func beginSignificantChanges(_ situation: Situation, at now: Duration) -> [Delivery] {
     guard significantChanges != nil else { return [] }
     if situation.permission.isDenied { return [delivery(.failed(.denied), .significantChanges)] }
-    let fresh = situation.fresh(
-      isCoarse: !situation.isExact, at: now, within: Situation.cacheLifetime)
-    guard let fresh else { return [] }
+    guard let fresh = situation.fresh(isCoarse: !situation.isExact, at: now) else { return [] }
     return receivedChange(fresh.location, situation)
   }
 
@@ -44,21 +45,22 @@ extension ClientState {
   // MARK: Visits
 
   mutating func setVisits(_ isOn: Bool, _ permission: Permission) -> [Delivery] {
-    guard monitorsVisits != isOn else { return [] }
-    monitorsVisits = isOn
-    renew(.visits)
+    if monitorsVisits != isOn {
+      monitorsVisits = isOn
+      renew(.visits)
+    }
     return isOn && permission.isDenied ? [delivery(.failed(.denied), .visits)] : []
   }
 
   func visited(_ visit: CLVisit.Fields) -> [Delivery] {
-    monitorsVisits ? [delivery(.visit(CLVisit(visit)), .visits)] : []
+    monitorsVisits ? [delivery(.visit(visit), .visits)] : []
   }
 
   // MARK: Headings
 
   mutating func startHeading() {
     guard heading == nil else { return }
-    heading = HeadingFilter()
+    (heading, hasKnownHeadings) = (HeadingFilter(), true)
     renew(.heading)
   }
 
@@ -67,7 +69,7 @@ extension ClientState {
     renew(.heading)
   }
 
-  mutating func received(_ heading: CLHeading) -> [Delivery] {
+  mutating func received(_ heading: CLHeading.Fields) -> [Delivery] {
     guard self.heading != nil,
       self.heading?.passes(heading, degrees: settings.headingFilter) == true
     else { return [] }
@@ -85,7 +87,7 @@ extension ClientState {
     var crossing = delivery(
       event.state == .inside ? .entered(region) : .exited(region), of: region, run: event.run)
     crossing.receipt = receipt
-    return [state, crossing]
+    return [crossing, state]
   }
 
   /// Returns a callback that arrives as long as the region is monitored.

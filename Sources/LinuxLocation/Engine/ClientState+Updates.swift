@@ -8,8 +8,10 @@ extension ClientState {
   mutating func startUpdates(_ situation: Situation, at now: Duration) -> [Delivery] {
     cancelRequest()
     let isPaused = standard?.pauses.isPaused ?? false
-    // A start while the service runs changes nothing, unless it was paused.
-    if standard != nil, !isPaused { return [] }
+    // A start while the service runs changes nothing, unless it was paused; a denial is reported again.
+    if standard != nil, !isPaused {
+      return situation.permission.isDenied ? [delivery(.failed(.denied), .standard)] : []
+    }
     standard = StandardUpdates(isResuming: isPaused)
     renew(.standard)
     hasBeenInUse = situation.permission.isInUse
@@ -63,15 +65,15 @@ extension ClientState {
       && !isCoarse(situation)
   }
 
-  func freshLocation(
-    _ situation: Situation, at now: Duration, within age: Duration = Situation.cacheLifetime
-  ) -> Situation.Received? {
-    situation.fresh(isCoarse: isCoarse(situation), at: now, within: age)
+  func freshLocation(_ situation: Situation, at now: Duration) -> Situation.Received? {
+    situation.fresh(isCoarse: isCoarse(situation), at: now)
   }
 
   // MARK: A single location
 
   mutating func requestLocation(_ situation: Situation, at now: Duration) -> [Delivery] {
+    // Updates that run answer it, unless they pause.
+    if let standard, !standard.pauses.isPaused, !situation.permission.isDenied { return [] }
     // Only one request at a time.
     if request == nil {
       request = LocationRequest()
@@ -88,9 +90,8 @@ extension ClientState {
     }
     guard allowsUpdates(situation.permission) else { return [] }
     request?.begin(at: now)
-    guard let fresh = freshLocation(situation, at: now, within: LocationRequest.freshness)
-    else { return [] }
-    return receivedAnswer(fresh, situation)
+    guard let known = situation.known(isCoarse: isCoarse(situation), at: now) else { return [] }
+    return receivedAnswer(known, situation)
   }
 
   mutating func receivedAnswer(_ news: Situation.Received, _ situation: Situation) -> [Delivery] {

@@ -18,6 +18,11 @@ struct ClientState: Sendable {
   var significantChanges: SignificantChange?
   var monitorsVisits = false
   var heading: HeadingFilter?
+  /// Whether headings have been started once.
+  var hasKnownHeadings = false
+  /// The beacons that are to be ranged, though none is ever found: by themselves, and by region.
+  var rangedBeacons: Set<BeaconIdentity> = []
+  var rangedRegions: [String: BeaconRegion] = [:]
   /// A stream of locations, if it is one.
   var live: LiveUpdates?
   var conditions: ConditionMonitor?
@@ -94,13 +99,20 @@ struct ClientState: Sendable {
 
   /// Processes the newest location of the desired accuracy.
   ///
-  /// One of reduced accuracy stays the newest for many fixes, and each run of a service processes it only once.
+  /// One of reduced accuracy stays the newest for many fixes, and a source may send a fix twice; each run of a service processes
+  /// such a location only once.
   private mutating func receivedAsDesired(_ situation: Situation) -> [Delivery] {
     guard let newest = situation.newest(isCoarse: isCoarse(situation)) else { return [] }
     let location = newest.location
-    var deliveries = standard?.last === location ? [] : receivedUpdate(location, situation)
+    var deliveries: [Delivery] = []
+    if standard?.last?.isIdentical(to: location) != true {
+      deliveries += receivedUpdate(location, situation)
+    }
     deliveries += receivedAnswer(newest, situation)
-    return live?.last === location ? deliveries : deliveries + receivedLive(location, situation)
+    if live?.last?.isIdentical(to: location) != true {
+      deliveries += receivedLive(location, situation)
+    }
+    return deliveries
   }
 
   /// Processes a location of reduced accuracy without waiting for a fix, which would not improve it.
@@ -173,14 +185,22 @@ struct ManagerSettings: Hashable, Sendable {
   var headingOrientation = CLDeviceOrientation.portrait
 }
 
-/// A filter that passes a location if it is far enough from the last one that passed.
+/// A filter that passes a location if it is far enough from the last one that passed, or much more accurate.
 struct DistanceFilter: Sendable {
-  private var last: CLLocationCoordinate2D?
+  /// The accuracy that counts as much better: this share of the last one, and better by so many meters.
+  private static let improvement = (share: 0.5, meters: 10.0)
+  private var last: (coordinate: CLLocationCoordinate2D, accuracy: CLLocationAccuracy)?
 
   /// - Parameter distance: meters; everything passes if it is not positive.
   mutating func passes(_ location: CLLocation, distance: CLLocationDistance) -> Bool {
-    if distance > 0, let last, location.coordinate.distance(from: last) < distance { return false }
-    last = location.coordinate
+    let accuracy = location.horizontalAccuracy
+    if distance > 0, let last, location.coordinate.distance(from: last.coordinate) < distance,
+      accuracy > last.accuracy * Self.improvement.share
+        || accuracy > last.accuracy - Self.improvement.meters
+    {
+      return false
+    }
+    last = (location.coordinate, accuracy)
     return true
   }
 }
@@ -190,7 +210,7 @@ struct HeadingFilter: Sendable {
   private var last: CLLocationDirection?
 
   /// - Parameter degrees: the least difference; everything passes if it is not positive.
-  mutating func passes(_ heading: CLHeading, degrees: CLLocationDegrees) -> Bool {
+  mutating func passes(_ heading: CLHeading.Fields, degrees: CLLocationDegrees) -> Bool {
     let angle = heading.trueHeading >= 0 ? heading.trueHeading : heading.magneticHeading
     if degrees > 0, let last {
       let difference = abs(angle - last)

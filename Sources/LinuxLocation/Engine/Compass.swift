@@ -10,7 +10,7 @@ struct Compass: Sendable {
   /// How long a heading waits for the receiver's time, which dates locations too.
   static let patience = Duration.seconds(2)
 
-  var last: CLHeading?
+  var last: CLHeading.Fields?
   private var isHeard = false
   private var firstFix: Date?
   private var isKnownToBeAbsent = false
@@ -58,7 +58,7 @@ struct Compass: Sendable {
   /// Starts again because a receiver is being opened, which may be another one.
   mutating func sourceStarts() { self = Compass(last: last) }
 
-  init(last: CLHeading? = nil) { self.last = last }
+  init(last: CLHeading.Fields? = nil) { self.last = last }
 
   /// Forgets the first fix and the waiting heading, because listening begins or ends.
   mutating func forget() { (firstFix, waiting) = (nil, nil) }

@@ -89,7 +89,7 @@ extension EngineState {
     let current =
       isReported
       ? situation.last
-      : situation.fresh(isCoarse: false, at: now, within: Situation.cacheLifetime)
+      : situation.fresh(isCoarse: false, at: now)
     return current?.location
   }
 }

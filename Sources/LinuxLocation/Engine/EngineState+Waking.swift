@@ -81,13 +81,13 @@ extension EngineState {
       }
       let crossing: Callback = side == .inside ? .entered(region) : .exited(region)
       return [
-        state.delivery(.state(CLRegionState(side), region), of: region, run: run),
         stored(state.delivery(crossing, of: region, run: run)),
+        state.delivery(.state(CLRegionState(side), region), of: region, run: run),
       ]
     case .significantChange:
       return CLLocation(fix, isReplay: isReplay).map { [stored(state.delivery(.locations([$0])))] }
         ?? []
-    case .visit(let stay): return [stored(state.delivery(.visit(CLVisit(CLVisit.Fields(stay)))))]
+    case .visit(let stay): return [stored(state.delivery(.visit(CLVisit.Fields(stay))))]
     case .condition: return []
     }
   }

@@ -174,12 +174,15 @@ struct EngineState: Sendable {
 
   private mutating func received(_ fix: Fix, arrival: Duration, into effects: inout Effects) {
     guard let location = CLLocation(fix, isReplay: isReplay) else {
-      return notice(
-        fix.time == nil
-          ? "the recording contains positions without a time: they are only delivered with time=now"
-          : "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one",
-        into: &effects
-      )
+      let reason =
+        if fix.time == nil {
+          "the recording contains positions without a time: they are only delivered with time=now"
+        } else if fix.time?.timestamp == nil {
+          "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one"
+        } else {
+          "the receiver estimates positions without saying how accurate they are: Core Location does not deliver them"
+        }
+      return notice(reason, into: &effects)
     }
     if let last = situation.last {
       let step = location.timestamp.timeIntervalSince(last.location.timestamp)
@@ -220,7 +223,7 @@ struct EngineState: Sendable {
 
   private mutating func deliver(_ heading: Heading, at time: Date, into effects: inout Effects) {
     let isExact = mayKnowLocation && situation.isExact
-    let heading = CLHeading(
+    let heading = CLHeading.Fields(
       isExact ? heading : heading.measured, at: time, near: situation.visibleLocation)
     compass.last = heading
     for index in clients.indices { post(clients.states[index].received(heading), into: &effects) }
@@ -281,7 +284,7 @@ struct EngineState: Sendable {
     let old = permission
     guard new != old else { return }
     situation.permission = new
-    let fresh = situation.fresh(isCoarse: false, at: now, within: Situation.cacheLifetime)
+    let fresh = situation.fresh(isCoarse: false, at: now)
     if fresh != nil, mayKnowLocation { situation.reveal() }
     if !new.needsConfirmation { settleAlways(new.status == .authorizedAlways, into: &effects) }
     for index in clients.indices {

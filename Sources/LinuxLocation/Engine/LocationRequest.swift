@@ -3,10 +3,12 @@
 /// A request for one location: the first that is good enough, else the best of the newest ones when the time is up.
 struct LocationRequest: Sendable {
   static let patience = Duration.seconds(10)
-  /// The greatest age of a location that answers the request.
+  /// A location that arrived longer ago than this is not accurate enough, whatever it says, so the request waits for another.
+  static let greatestAge = Duration.seconds(60)
+  /// The greatest age of a location that answers the request when the time is up.
   static let freshness = Duration.seconds(5)
-  /// The accuracy that suffices for `kCLLocationAccuracyBest` and `kCLLocationAccuracyBestForNavigation`, meters.
-  static let best: CLLocationAccuracy = 10
+  /// The accuracy that always suffices, meters.
+  static let sufficient: CLLocationAccuracy = 10
 
   /// When it ends; `nil` while it has not begun because it is not permitted yet.
   private(set) var deadline: Duration?
@@ -22,16 +24,14 @@ struct LocationRequest: Sendable {
   ) -> Bool {
     forgetOld(at: arrival)
     recent.append((location, arrival))
-    let enough = desired > 0 ? desired : Self.best
-    return location.horizontalAccuracy >= 0 && location.horizontalAccuracy <= enough
+    return location.horizontalAccuracy <= max(desired, Self.sufficient)
   }
 
   /// Returns the best location when the time is up, the newest of equal ones; `nil` if none is fresh.
   mutating func answer(at now: Duration) -> CLLocation? {
     forgetOld(at: now)
-    let newestFirst = recent.reversed().map(\.location)
-    return newestFirst.filter { $0.horizontalAccuracy >= 0 }
-      .min { $0.horizontalAccuracy < $1.horizontalAccuracy } ?? newestFirst.first
+    return recent.reversed().map(\.location)
+      .min { $0.horizontalAccuracy < $1.horizontalAccuracy }
   }
 
   private mutating func forgetOld(at now: Duration) {

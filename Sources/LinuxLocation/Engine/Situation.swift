@@ -81,14 +81,20 @@ struct Situation: Sendable {
   /// Returns the newest location, if it is recent enough to start with.
   ///
   /// One of reduced accuracy is, until another is due: its client knows it, or may.
-  func fresh(isCoarse: Bool, at now: Duration, within age: Duration) -> Received? {
+  func fresh(isCoarse: Bool, at now: Duration) -> Received? {
     let newest = newest(isCoarse: isCoarse)
     guard let newest else { return nil }
     let isFresh =
       isCoarse
       ? now - newest.arrival < ReducedAccuracy.interval
-      : now - newest.arrival <= age && availability.hasFix
+      : now - newest.arrival <= Self.cacheLifetime && availability.hasFix
     return isFresh ? newest : nil
+  }
+
+  /// Returns the newest location, if it may answer a request though there may be no position any longer.
+  func known(isCoarse: Bool, at now: Duration) -> Received? {
+    if isCoarse { return fresh(isCoarse: true, at: now) }
+    return last.flatMap { now - $0.arrival < LocationRequest.greatestAge ? $0 : nil }
   }
 
   /// The greatest age of a cached location that is delivered first.

@@ -5,12 +5,11 @@ public import Foundation
 /// A function that receives the placemarks, or an error; called on the main queue.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
-// Proof of Sendable: its stored properties are constants of Sendable types; subclasses are responsible for theirs.
 /// An object that converts between coordinates and addresses, one request at a time.
 ///
 /// It works offline unless a server is configured; see docs/geocoding.md. A request that begins before the previous
 /// one has been answered fails with ``CLError/Code/geocodeCanceled``. Errors are of type ``CLError``.
-open class CLGeocoder: NSObject, @unchecked Sendable {
+open class CLGeocoder: NSObject {
   private let slot = GeocodeSlot()
   private let service: GeocodingService
 
@@ -96,14 +95,16 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   // MARK: For those who wait
 
   /// Finds the address of a location.
-  open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
+  nonisolated(nonsending) open func reverseGeocodeLocation(_ location: CLLocation) async throws
+    -> [CLPlacemark]
+  {
     try await placemarks(.location(location, locale: nil)) {
       reverseGeocodeLocation(location, completionHandler: $0)
     }
   }
 
   /// Finds the address of a location, in a language; `nil` means the user's.
-  open func reverseGeocodeLocation(
+  nonisolated(nonsending) open func reverseGeocodeLocation(
     _ location: CLLocation, preferredLocale locale: Locale?
   ) async throws -> [CLPlacemark] {
     try await placemarks(.location(location, locale: locale)) {
@@ -112,14 +113,16 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   }
 
   /// Finds places with an address, the best match first.
-  open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
+  nonisolated(nonsending) open func geocodeAddressString(_ addressString: String) async throws
+    -> [CLPlacemark]
+  {
     try await placemarks(.address(addressString, in: nil, locale: nil)) {
       geocodeAddressString(addressString, completionHandler: $0)
     }
   }
 
   /// Finds places with an address, those in a circle first.
-  open func geocodeAddressString(
+  nonisolated(nonsending) open func geocodeAddressString(
     _ addressString: String, in region: CLRegion?
   ) async throws -> [CLPlacemark] {
     try await placemarks(.address(addressString, in: region, locale: nil)) {
@@ -128,7 +131,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   }
 
   /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
-  open func geocodeAddressString(
+  nonisolated(nonsending) open func geocodeAddressString(
     _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
   ) async throws -> [CLPlacemark] {
     try await placemarks(.address(addressString, in: region, locale: locale)) {
@@ -138,7 +141,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   }
 
   /// Finds places with an address, those in a circle first, whose radius is in meters, in a language or the user's.
-  open func geocodeAddressString(
+  nonisolated(nonsending) open func geocodeAddressString(
     _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
     inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?
   ) async throws -> [CLPlacemark] {
@@ -148,7 +151,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
   /// Finds places with an address, given by the keys of Apple's Address Book.
   @available(*, deprecated, message: "Use geocodeAddressString(_:)")
-  open func geocodeAddressDictionary(
+  nonisolated(nonsending) open func geocodeAddressDictionary(
     _ addressDictionary: [AnyHashable: Any]
   ) async throws -> [CLPlacemark] {
     try await placemarks(
@@ -176,7 +179,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   ///
   /// - Parameter method: the same request with a completion handler, which is used for a subclass, since that may have
   ///   overridden it.
-  private func placemarks(
+  nonisolated(nonsending) private func placemarks(
     _ request: GeocodeRequest, _ method: (@escaping CLGeocodeCompletionHandler) -> Void
   ) async throws -> [CLPlacemark] {
     guard !Task.isCancelled else { throw CLError(.geocodeCanceled) }
@@ -192,8 +195,9 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
         }
         begin(request, ticket, reply)
       }
-    } onCancel: {
-      if isOwn { slot.cancel(ticket) } else { cancelGeocode() }
+    } onCancel: { [slot] in
+      // A subclass begins its own requests here, so the one in progress is meant.
+      slot.cancel(isOwn ? ticket : nil)
     }
   }
 

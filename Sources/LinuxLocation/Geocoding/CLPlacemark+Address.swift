@@ -5,21 +5,8 @@
 import Foundation
 
 extension CLPlacemark {
-  /// The keys of ``CLPlacemark/addressDictionary`` and of dictionaries for geocoders: those of Apple's Address Book.
-  enum AddressKey: String {
-    case name = "Name"
-    case street = "Street"
-    case thoroughfare = "Thoroughfare"
-    case subThoroughfare = "SubThoroughfare"
-    case city = "City"
-    case subLocality = "SubLocality"
-    case state = "State"
-    case subAdministrativeArea = "SubAdministrativeArea"
-    case postalCode = "ZIP"
-    case country = "Country"
-    case countryCode = "CountryCode"
-    case lines = "FormattedAddressLines"
-  }
+  private static let streetKey = "Street"
+  private static let linesKey = "FormattedAddressLines"
 
   /// Street with number, town, region with postal code, country: those that are known.
   var addressLines: [String] {
@@ -35,28 +22,24 @@ extension CLPlacemark {
 
   /// The known parts of the address, by the keys of Apple's Address Book; `nil` if there are none.
   var addressEntries: [AnyHashable: Any]? {
-    let rows: [(AddressKey, String?)] = [
-      (.name, name), (.street, street), (.thoroughfare, thoroughfare),
-      (.subThoroughfare, subThoroughfare), (.city, locality), (.subLocality, subLocality),
-      (.state, administrativeArea), (.subAdministrativeArea, subAdministrativeArea),
-      (.postalCode, postalCode), (.country, country), (.countryCode, isoCountryCode),
-    ]
     var dictionary: [AnyHashable: Any] = [:]
-    for case (let key, let text?) in rows { dictionary[key.rawValue] = text }
-    if !addressLines.isEmpty { dictionary[AddressKey.lines.rawValue] = addressLines }
+    for (text, value) in fields.texts { dictionary[text.rawValue] = value }
+    if let street { dictionary[Self.streetKey] = street }
+    if !addressLines.isEmpty { dictionary[Self.linesKey] = addressLines }
     return dictionary.isEmpty ? nil : dictionary
   }
 
   /// Returns the search text for an address dictionary; empty if that has no known part.
   static func searchText(_ dictionary: [AnyHashable: Any]) -> String {
-    func text(_ key: AddressKey) -> String? {
-      (dictionary[key.rawValue] as? String).flatMap { $0.isEmpty ? nil : $0 }
+    func text(_ key: String) -> String? {
+      (dictionary[key] as? String).flatMap { $0.isEmpty ? nil : $0 }
     }
-    let street = text(.street) ?? joined([text(.subThoroughfare), text(.thoroughfare)])
-    let region = joined([text(.state), text(.postalCode)])
-    let parts = [street, text(.city), region, text(.country) ?? text(.countryCode)]
+    func text(_ part: Fields.Text) -> String? { text(part.rawValue) }
+    let street = text(streetKey) ?? joined([text(.subThoroughfare), text(.thoroughfare)])
+    let region = joined([text(.administrativeArea), text(.postalCode)])
+    let parts = [street, text(.locality), region, text(.country) ?? text(.isoCountryCode)]
       .compactMap(\.self)
     if !parts.isEmpty { return parts.joined(separator: ", ") }
-    return (dictionary[AddressKey.lines.rawValue] as? [String])?.joined(separator: ", ") ?? ""
+    return (dictionary[linesKey] as? [String])?.joined(separator: ", ") ?? ""
   }
 }

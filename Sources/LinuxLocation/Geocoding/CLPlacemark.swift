@@ -7,20 +7,27 @@ public import Foundation
 ///
 /// Immutable. Offline it is a town, without a street; see docs/geocoding.md.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  struct Fields: Codable, Sendable {
+  struct Fields: Sendable {
     var location: CLLocation?
     var circle: GeoCircle?
     var timeZone: String?
     var texts: [Text: String] = [:]
     var areasOfInterest: [String] = []
 
-    /// All but the location, which is an object of its own in archives.
-    private enum CodingKeys: CodingKey { case circle, timeZone, texts, areasOfInterest }
-
-    /// The parts of an address; the raw values are the keys in archives.
-    enum Text: String, Codable, CodingKeyRepresentable, CaseIterable {
-      case name, thoroughfare, subThoroughfare, locality, subLocality, administrativeArea
-      case subAdministrativeArea, postalCode, isoCountryCode, country, inlandWater, ocean
+    /// The parts of an address; the raw values are the keys of Apple's Address Book.
+    enum Text: String, CaseIterable {
+      case name = "Name"
+      case thoroughfare = "Thoroughfare"
+      case subThoroughfare = "SubThoroughfare"
+      case locality = "City"
+      case subLocality = "SubLocality"
+      case administrativeArea = "State"
+      case subAdministrativeArea = "SubAdministrativeArea"
+      case postalCode = "ZIP"
+      case isoCountryCode = "CountryCode"
+      case country = "Country"
+      case inlandWater = "InlandWater"
+      case ocean = "Ocean"
     }
 
     subscript(text: Text) -> String? {
@@ -131,21 +138,39 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Creates a placemark from an archive; parts that are missing there are `nil`.
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLPlacemark"] }
+
+  /// Creates a placemark from an archive, of an Apple device too; parts that are missing there are `nil`.
   public required init?(coder: NSCoder) {
-    var fields = coder.decode(Fields.self, of: CLPlacemark.self) ?? Fields()
-    if coder.containsValue(forKey: Self.locationKey) {
-      fields.location = coder.decodeObject(of: CLLocation.self, forKey: Self.locationKey)
-    }
+    let prefix = Self.keyPrefix
+    var fields = Fields()
+    fields.location = coder.object(CLLocation.self, prefix + "Location")
+    fields.circle = coder.object(CLCircularRegion.self, prefix + "Region")
+      .map { GeoCircle(center: $0.center, radius: $0.radius) }
+    fields.areasOfInterest = coder.texts(prefix + "AreasOfInterest")
+    let address = coder.textDictionary(prefix + "Address")
+    for text in Fields.Text.allCases { fields[text] = address[text.rawValue] }
+    fields.timeZone = coder.text(Self.timeZoneKey)
     self.fields = fields
     super.init()
   }
 
-  /// Writes everything to an archive.
+  /// Writes everything to an archive, in Apple's form, which does not contain the time zone; that has a key of ours.
   open func encode(with coder: NSCoder) {
-    coder.encode(fields, of: CLPlacemark.self)
-    if let location = fields.location { coder.encode(location, forKey: Self.locationKey) }
+    let prefix = Self.keyPrefix
+    coder.encode(fields.location, forKey: prefix + "Location")
+    coder.encode(region, forKey: prefix + "Region")
+    let areas = fields.areasOfInterest.map(NSString.init(string:))
+    coder.encode(areas.isEmpty ? nil : NSArray(array: areas), forKey: prefix + "AreasOfInterest")
+    let address = NSMutableDictionary()
+    for (text, value) in fields.texts {
+      address.setObject(NSString(string: value), forKey: NSString(string: text.rawValue))
+    }
+    coder.encode(address.count == 0 ? nil : address.copy(), forKey: prefix + "Address")
+    coder.encode(fields.timeZone.map(NSString.init(string:)), forKey: Self.timeZoneKey)
   }
 
-  private static let locationKey = "CoreLocation.CLPlacemark.location"
+  private static let keyPrefix = "kCLPlacemarkCodingKey"
+  private static let timeZoneKey = "CoreLocation.CLPlacemark.timeZone"
 }

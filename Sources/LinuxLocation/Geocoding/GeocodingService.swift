@@ -107,7 +107,7 @@ struct GeocodeRequest: Sendable {
 }
 
 /// A circle on the ellipsoid, meters; an invalid one by default.
-struct GeoCircle: Codable, Sendable {
-  @ArchivedCoordinate var center = kCLLocationCoordinate2DInvalid
+struct GeoCircle: Sendable {
+  var center = kCLLocationCoordinate2DInvalid
   var radius: CLLocationDistance = 0
 }

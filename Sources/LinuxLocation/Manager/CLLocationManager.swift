@@ -166,6 +166,8 @@ open class CLLocationManager: NSObject {
 
   /// The least distance from the last delivered location to the next one, meters; `kCLDistanceFilterNone` delivers
   /// all.
+  ///
+  /// A location that is much more accurate, half the error and 10 m less, is delivered at any distance.
   open var distanceFilter: CLLocationDistance {
     get { settings.distanceFilter }
     set { set(\.distanceFilter, newValue) }
@@ -195,16 +197,23 @@ open class CLLocationManager: NSObject {
     set { set(\.showsBackgroundLocationIndicator, newValue) }
   }
 
-  /// The least change from the last delivered heading to the next one, degrees; `kCLHeadingFilterNone` delivers all.
+  /// The least change from the last delivered heading to the next one, degrees, at most 360; `kCLHeadingFilterNone`, which
+  /// stands for everything that is not positive, delivers all.
   open var headingFilter: CLLocationDegrees {
     get { settings.headingFilter }
-    set { set(\.headingFilter, newValue) }
+    set { set(\.headingFilter, newValue > 0 ? min(newValue, 360) : kCLHeadingFilterNone) }
   }
 
-  /// Stored without effect, since a compass on a vehicle is not held in the hand.
+  /// Stored without effect, since a compass on a vehicle is not held in the hand; only the four upright orientations are.
   open var headingOrientation: CLDeviceOrientation {
     get { settings.headingOrientation }
-    set { set(\.headingOrientation, newValue) }
+    set {
+      switch newValue {
+      case .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight:
+        set(\.headingOrientation, newValue)
+      case .unknown, .faceUp, .faceDown: break
+      }
+    }
   }
 
   /// Stored without effect, since a compass on a vehicle points where the vehicle does; `nil` by default.
@@ -234,6 +243,9 @@ open class CLLocationManager: NSObject {
   }
 
   /// Delivers one location, or one failure, within 10 s of permission being granted.
+  ///
+  /// A location of the last 60 s suffices if it is as accurate as desired, or to 10 m. While updates are delivered, they are the
+  /// answer.
   open func requestLocation() { change { $0.requestLocation($1, at: .now, into: &$2) } }
 
   /// Whether significant changes can be monitored: true.
@@ -263,8 +275,12 @@ open class CLLocationManager: NSObject {
     LocationEngine.current.read(\.compass.isAvailable)
   }
 
-  /// The newest heading; `nil` before the first.
-  open var heading: CLHeading? { engine.read(\.compass.last) }
+  /// The newest heading; `nil` before the first, and until this manager has once started delivering headings.
+  open var heading: CLHeading? {
+    engine.read { [client] state in
+      state.clients[client]?.hasKnownHeadings == true ? state.compass.last : nil
+    }.map(CLHeading.init)
+  }
 
   /// Starts delivering headings.
   open func startUpdatingHeading() {
@@ -294,7 +310,7 @@ open class CLLocationManager: NSObject {
   @available(*, deprecated, renamed: "isMonitoringAvailable(for:)")
   open class func regionMonitoringEnabled() -> Bool { true }
 
-  /// The largest radius that is monitored, meters; larger circles are reduced to it.
+  /// The largest radius that is monitored, meters; larger circles fail.
   open var maximumRegionMonitoringDistance: CLLocationDistance { RegionMonitor.greatestRadius }
 
   /// Copies of the monitored regions of the application, from all managers and launches.
@@ -335,29 +351,46 @@ open class CLLocationManager: NSObject {
 
   /// Fails with `CLError.rangingUnavailable`: there is no Bluetooth here.
   open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-    change { $0.deliver(.rangingFailed(constraint), to: $1, into: &$2) }
+    let beacons = BeaconIdentity(constraint)
+    change { state, client, effects in
+      state.clients[client]?.rangedBeacons.insert(beacons)
+      state.deliver(.rangingFailed(beacons), to: client, into: &effects)
+    }
   }
 
-  /// Does nothing.
-  open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
+  /// Removes the constraint from those that were to be ranged.
+  open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+    let beacons = BeaconIdentity(constraint)
+    change { state, client, _ in state.clients[client]?.rangedBeacons.remove(beacons) }
+  }
 
-  /// Always empty.
-  open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { [] }
+  /// Copies of the constraints whose ranging was started and not stopped, though it has failed.
+  open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
+    Set(engine.read { [client] in $0.clients[client]?.rangedBeacons ?? [] }.map(\.object))
+  }
 
   /// Fails with `CLError.rangingUnavailable`: there is no Bluetooth here.
   @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
   open func startRangingBeacons(in region: CLBeaconRegion) {
-    let failed = RequestedRegion(region)
-    change { $0.deliver(.regionRangingFailed(failed), to: $1, into: &$2) }
+    let region = BeaconRegion(region)
+    change { state, client, effects in
+      state.clients[client]?.rangedRegions[region.identifier] = region
+      state.deliver(.regionRangingFailed(region), to: client, into: &effects)
+    }
   }
 
-  /// Does nothing.
+  /// Removes the region from those that were to be ranged.
   @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
-  open func stopRangingBeacons(in region: CLBeaconRegion) {}
+  open func stopRangingBeacons(in region: CLBeaconRegion) {
+    let identifier = region.identifier
+    change { state, client, _ in state.clients[client]?.rangedRegions[identifier] = nil }
+  }
 
-  /// Always empty.
+  /// Copies of the regions whose ranging was started and not stopped, though it has failed.
   @available(*, deprecated, renamed: "rangedBeaconConstraints")
-  open var rangedRegions: Set<CLRegion> { [] }
+  open var rangedRegions: Set<CLRegion> {
+    Set(engine.read { [client] in $0.clients[client]?.rangedRegions ?? [:] }.values.map(\.object))
+  }
 
   /// Whether the delivery of locations can be deferred: false.
   @available(*, deprecated)
@@ -464,8 +497,9 @@ extension CLLocationManager {
     case .failed(let code): delegate.locationManager(self, didFailWithError: CLError(code))
     case .paused: delegate.locationManagerDidPauseLocationUpdates(self)
     case .resumed: delegate.locationManagerDidResumeLocationUpdates(self)
-    case .heading(let heading): delegate.locationManager(self, didUpdateHeading: heading)
-    case .visit(let visit): delegate.locationManager(self, didVisit: visit)
+    case .heading(let heading):
+      delegate.locationManager(self, didUpdateHeading: CLHeading(heading))
+    case .visit(let visit): delegate.locationManager(self, didVisit: CLVisit(visit))
     case .monitoringStarted(let region):
       delegate.locationManager(self, didStartMonitoringFor: region.object)
     case .monitoringFailed(let region, let code):
@@ -475,14 +509,12 @@ extension CLLocationManager {
     case .exited(let region): delegate.locationManager(self, didExitRegion: region.object)
     case .state(let state, let region):
       delegate.locationManager(self, didDetermineState: state, for: region.object)
-    case .rangingFailed(let constraint):
+    case .rangingFailed(let beacons):
       delegate.locationManager(
-        self, didFailRangingFor: constraint, error: CLError(.rangingUnavailable))
+        self, didFailRangingFor: beacons.object, error: CLError(.rangingUnavailable))
     case .regionRangingFailed(let region):
-      if let region = region.object as? CLBeaconRegion {
-        delegate.locationManager(
-          self, rangingBeaconsDidFailFor: region, withError: CLError(.rangingUnavailable))
-      }
+      delegate.locationManager(
+        self, rangingBeaconsDidFailFor: region.object, withError: CLError(.rangingUnavailable))
     case .deferringFailed:
       delegate.locationManager(self, didFinishDeferredUpdatesWithError: CLError(.deferredFailed))
     case .update, .condition, .permission: break

@@ -2,17 +2,15 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A beacon that was ranged.
 ///
 /// There is no Bluetooth here, so beacons come only from archives.
-open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  private struct Fields: Codable, Sendable {
+open class CLBeacon: NSObject, NSCopying, NSSecureCoding {
+  private struct Fields: Sendable {
     var uuid = UUID.none
     var major = 0
     var minor = 0
-    /// The raw value of ``CLProximity``.
-    var proximity = CLProximity.unknown.rawValue
+    var proximity = CLProximity.unknown
     var accuracy: CLLocationAccuracy = -1
     var rssi = 0
     var timestamp = Date.distantPast
@@ -40,7 +38,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   open var minor: NSNumber { NSNumber(value: fields.minor) }
 
   /// How near it is.
-  open var proximity: CLProximity { CLProximity(rawValue: fields.proximity) ?? .unknown }
+  open var proximity: CLProximity { fields.proximity }
 
   /// The accuracy of the distance, meters, 1 σ; negative if unknown.
   open var accuracy: CLLocationAccuracy { fields.accuracy }
@@ -51,14 +49,43 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// When it was ranged.
   open var timestamp: Date { fields.timestamp }
 
-  /// Creates a beacon from an archive, one that was never detected if that contains none.
+  /// What identifies it, how near it is, and how strong its signal, in one line.
+  open override var description: String {
+    "CLBeacon (uuid:\(uuid.uuidString), major:\(major), minor:\(minor), proximity:\(proximity.rawValue)"
+      + String(format: " +/- %.2fm", accuracy) + ", rssi:\(rssi))"
+  }
+
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLBeacon"] }
+
+  /// Creates a beacon from an archive, of an Apple device too; one that was never detected if that contains none.
   public required init?(coder: NSCoder) {
-    fields = coder.decode(Fields.self, of: CLBeacon.self) ?? Fields()
+    let prefix = Self.keyPrefix
+    var fields = Fields()
+    if let uuid = coder.object(NSUUID.self, prefix + "ProximityUUID") {
+      fields.uuid = uuid._bridgeToSwift()
+    }
+    fields.major = coder.object(NSNumber.self, prefix + "Major")?.intValue ?? 0
+    fields.minor = coder.object(NSNumber.self, prefix + "Minor")?.intValue ?? 0
+    fields.proximity = coder.integer(prefix + "Proximity").flatMap(CLProximity.init) ?? .unknown
+    fields.accuracy = coder.number(prefix + "Accuracy") ?? -1
+    fields.rssi = coder.integer(prefix + "RSSI") ?? 0
+    self.fields = fields
     super.init()
   }
 
-  /// Writes the beacon to an archive.
-  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLBeacon.self) }
+  /// Writes the beacon to an archive, in Apple's form, which does not contain the time.
+  open func encode(with coder: NSCoder) {
+    let prefix = Self.keyPrefix
+    coder.encode(fields.uuid._bridgeToObjectiveC(), forKey: prefix + "ProximityUUID")
+    coder.encode(major, forKey: prefix + "Major")
+    coder.encode(minor, forKey: prefix + "Minor")
+    coder.encode(fields.proximity.rawValue, forKey: prefix + "Proximity")
+    coder.encode(fields.accuracy, forKey: prefix + "Accuracy")
+    coder.encode(fields.rssi, forKey: prefix + "RSSI")
+  }
+
+  private static let keyPrefix = "kCLBeaconCodingKey"
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// There is no Bluetooth here: a constraint can be created and stored, but no beacon is ever found.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  private struct Fields: Codable, Sendable {
+  private struct Fields: Hashable, Sendable {
     var uuid: UUID
     var major: CLBeaconMajorValue?
     var minor: CLBeaconMinorValue?
@@ -42,19 +42,36 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
     super.init()
   }
 
-  /// Creates a constraint from an archive; `nil` if that contains none.
-  public required init?(coder: NSCoder) {
-    guard let fields = coder.decode(Fields.self, of: CLBeaconIdentityConstraint.self) else {
-      return nil
-    }
-    self.fields = fields
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] {
+    ["CLBeaconIdentityConstraint"]
+  }
+
+  init(_ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?) {
+    fields = Fields(uuid: uuid, major: major, minor: minor)
     super.init()
   }
 
-  /// Writes the constraint to an archive.
-  open func encode(with coder: NSCoder) {
-    coder.encode(fields, of: CLBeaconIdentityConstraint.self)
+  /// Creates a constraint from an archive, of an Apple device too; `nil` if that contains none.
+  public required init?(coder: NSCoder) {
+    let prefix = Self.keyPrefix
+    guard let uuid = coder.object(NSUUID.self, prefix + "UUID") else { return nil }
+    fields = Fields(
+      uuid: uuid._bridgeToSwift(),
+      major: coder.object(NSNumber.self, prefix + "Major")?.uint16Value,
+      minor: coder.object(NSNumber.self, prefix + "Minor")?.uint16Value)
+    super.init()
   }
+
+  /// Writes the constraint to an archive, in Apple's form.
+  open func encode(with coder: NSCoder) {
+    let prefix = Self.keyPrefix
+    coder.encode(fields.uuid._bridgeToObjectiveC(), forKey: prefix + "UUID")
+    coder.encode(fields.major.map(NSNumber.init(value:)), forKey: prefix + "Major")
+    coder.encode(fields.minor.map(NSNumber.init(value:)), forKey: prefix + "Minor")
+  }
+
+  private static let keyPrefix = "kCLBeaconIdentityConstraint"
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

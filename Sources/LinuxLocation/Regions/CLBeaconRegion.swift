@@ -82,24 +82,30 @@ open class CLBeaconRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
-  private static let constraintKey = "CoreLocation.CLBeaconRegion.beaconIdentityConstraint"
-  private static let displayKey = "CoreLocation.CLBeaconRegion.notifyEntryStateOnDisplay"
+  private static let keyPrefix = "kCLBeaconRegionCodingKey"
+  private static let displayKey = "kCLBeaconRegionNotifyEntryStateOnDisplay"
 
-  /// Creates a region from an archive; `nil` if it has no constraint.
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLBeaconRegion"] }
+
+  /// Creates a region from an archive, of an Apple device too; `nil` if that names no beacons.
   public required init?(coder: NSCoder) {
-    guard
-      let constraint = coder.decodeObject(
-        of: CLBeaconIdentityConstraint.self, forKey: Self.constraintKey)
-    else { return nil }
-    self.constraint = constraint
+    let prefix = Self.keyPrefix
+    guard let uuid = coder.object(NSUUID.self, prefix + "ProximityUUID") else { return nil }
+    constraint = CLBeaconIdentityConstraint(
+      uuid._bridgeToSwift(), coder.object(NSNumber.self, prefix + "Major")?.uint16Value,
+      coder.object(NSNumber.self, prefix + "Minor")?.uint16Value)
     super.init(coder: coder)
-    notifyEntryStateOnDisplay = coder.decodeBool(forKey: Self.displayKey)
+    notifyEntryStateOnDisplay = coder.flag(Self.displayKey) ?? false
   }
 
-  /// Writes the region to an archive.
+  /// Writes the region to an archive, in Apple's form.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(beaconIdentityConstraint, forKey: Self.constraintKey)
+    let prefix = Self.keyPrefix
+    coder.encode(uuid._bridgeToObjectiveC(), forKey: prefix + "ProximityUUID")
+    coder.encode(major, forKey: prefix + "Major")
+    coder.encode(minor, forKey: prefix + "Minor")
     coder.encode(notifyEntryStateOnDisplay, forKey: Self.displayKey)
   }
 
@@ -112,15 +118,40 @@ open class CLBeaconRegion: CLRegion {
     return copy
   }
 
-  /// Whether the other region has the same identifier and describes the same beacons.
+  /// Whether the other region is of the same class and has the same identifier; without identifiers, the same beacons.
   open override func isEqual(_ object: Any?) -> Bool {
     guard super.isEqual(object), let other = object as? CLBeaconRegion else { return false }
-    return beaconIdentityConstraint.isEqual(other.beaconIdentityConstraint)
+    return !identifier.isEmpty || beaconIdentityConstraint == other.beaconIdentityConstraint
   }
 
-  /// Returns an empty dictionary, since nothing here can advertise a beacon.
+  /// Equal regions have equal hashes.
+  open override var hash: Int {
+    identifier.isEmpty ? beaconIdentityConstraint.hash : super.hash
+  }
+
+  /// Its identifier and its beacons in one line.
+  open override var description: String {
+    func text(_ number: NSNumber?) -> String { number.map { "\($0)" } ?? "(null)" }
+    return "CLBeaconRegion (identifier:'\(identifier)', uuid:\(uuid.uuidString), "
+      + "major:\(text(major)), minor:\(text(minor)))"
+  }
+
+  /// The power that a phone measures at a distance of 1 m unless it is told another, dBm.
+  private static let usualPower: Int8 = -59
+
+  /// Returns what a device advertises to be such a beacon: UUID, major and minor (0 if there is none, the high byte first), and
+  /// the power that is measured at a distance of 1 m, dBm.
+  ///
+  /// Nothing here can advertise it, but a Bluetooth library can.
   open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
-    NSMutableDictionary()
+    let constraint = beaconIdentityConstraint
+    var bytes = withUnsafeBytes(of: constraint.uuid.uuid, Array.init)
+    for number in [constraint.major ?? 0, constraint.minor ?? 0] {
+      bytes += [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
+    }
+    bytes.append(UInt8(bitPattern: measuredPower?.int8Value ?? Self.usualPower))
+    return NSMutableDictionary(
+      object: NSData(data: Data(bytes)), forKey: NSString(string: "kCBAdvDataAppleBeaconKey"))
   }
 }
 

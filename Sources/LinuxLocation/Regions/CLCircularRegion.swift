@@ -24,17 +24,33 @@ open class CLCircularRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
-  /// Creates a circle from an archive; `nil` if that contains no region.
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLCircularRegion"] }
+
+  /// Creates a circle from an archive, of an Apple device too; `nil` if that contains no region.
   public required init?(coder: NSCoder) {
-    circle = coder.decode(GeoCircle.self, of: CLCircularRegion.self) ?? GeoCircle()
+    let prefix = Self.keyPrefix
+    var circle = GeoCircle()
+    if let latitude = coder.number(prefix + "CenterLatitude"),
+      let longitude = coder.number(prefix + "CenterLongitude")
+    {
+      circle.center = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+      circle.radius = coder.number(prefix + "Radius") ?? 0
+    }
+    self.circle = circle
     super.init(coder: coder)
   }
 
-  /// Writes the circle to an archive.
+  /// Writes the circle to an archive, in Apple's form.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(GeoCircle(center: center, radius: radius), of: CLCircularRegion.self)
+    let prefix = Self.keyPrefix
+    coder.encode(center.latitude, forKey: prefix + "CenterLatitude")
+    coder.encode(center.longitude, forKey: prefix + "CenterLongitude")
+    coder.encode(radius, forKey: prefix + "Radius")
   }
+
+  private static let keyPrefix = "kCLCircularRegionCodingKey"
 
   /// Whether a place is within the radius; `false` if the place or the center is invalid.
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
@@ -51,16 +67,9 @@ open class CLCircularRegion: CLRegion {
     return copy
   }
 
-  /// Whether the other object is a circle with the same identifier, center and radius.
-  open override func isEqual(_ object: Any?) -> Bool {
-    guard super.isEqual(object), let other = object as? CLCircularRegion else { return false }
-    return center.latitude == other.center.latitude && center.longitude == other.center.longitude
-      && radius == other.radius
-  }
-
   /// Its identifier, center and radius in one line.
   open override var description: String {
-    "CLCircularRegion (identifier:'\(identifier)', center:\(center.text), radius:"
+    "CLCircularRegion (identifier:'\(identifier)', center:\(center.spacedText), radius:"
       + String(format: "%.2fm)", radius)
   }
 }

@@ -4,7 +4,8 @@ public import Foundation
 
 /// An area that can be entered and left; see ``CLCircularRegion``.
 ///
-/// Regions with the same identifier and extent are equal, since a manager returns copies.
+/// Regions of the same class with the same identifier are equal, wherever they are: a manager returns copies, and monitors one
+/// region of an identifier.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
   private let storedIdentifier: String
 
@@ -38,27 +39,30 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     super.init()
   }
 
-  /// What all regions store in an archive.
-  private struct Fields: Codable {
-    var identifier: String
-    var notifyOnEntry: Bool
-    var notifyOnExit: Bool
-  }
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLRegion"] }
 
-  /// Creates a region from an archive; `nil` if that contains none.
+  /// Creates a region from an archive, of an Apple device too; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard let fields = coder.decode(Fields.self, of: CLRegion.self) else { return nil }
-    storedIdentifier = fields.identifier
-    (notifyOnEntry, notifyOnExit) = (fields.notifyOnEntry, fields.notifyOnExit)
+    let prefix = Self.keyPrefix
+    guard let identifier = coder.text(prefix + "Identifier") else { return nil }
+    storedIdentifier = identifier
+    notifyOnEntry = coder.flag(prefix + "NotifyOnEntry") ?? true
+    notifyOnExit = coder.flag(prefix + "NotifyOnExit") ?? true
     super.init()
   }
 
-  /// Writes the region to an archive.
+  /// Writes the region to an archive, in Apple's form.
   open func encode(with coder: NSCoder) {
-    let fields = Fields(
-      identifier: identifier, notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
-    coder.encode(fields, of: CLRegion.self)
+    let prefix = Self.keyPrefix
+    coder.encode(NSString(string: identifier), forKey: prefix + "Identifier")
+    coder.encode(notifyOnEntry, forKey: prefix + "NotifyOnEntry")
+    coder.encode(notifyOnExit, forKey: prefix + "NotifyOnExit")
+    // 0 for beacons, 1 for circles.
+    coder.encode(self is CLBeaconRegion ? 0 : 1, forKey: prefix + "RegionType")
   }
+
+  private static let keyPrefix = "kCLRegionCodingKey"
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
@@ -70,7 +74,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     return copy
   }
 
-  /// Whether the other object is a region of the same kind, with the same identifier and extent.
+  /// Whether the other object is a region of the same class with the same identifier.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLRegion else { return false }
     return type(of: self) == type(of: other) && identifier == other.identifier

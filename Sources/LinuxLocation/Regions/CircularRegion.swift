@@ -57,26 +57,10 @@ enum RequestedRegion: Sendable {
   /// A region of another kind, which has only an identifier.
   case other(identifier: String, notifiesOnEntry: Bool, notifiesOnExit: Bool)
 
-  struct BeaconRegion: Sendable {
-    var identifier: String
-    var uuid: UUID
-    var major: CLBeaconMajorValue?
-    var minor: CLBeaconMinorValue?
-    var notifiesOnEntry: Bool
-    var notifiesOnExit: Bool
-    var notifiesOnDisplay: Bool
-  }
-
   init(_ region: CLRegion) {
     switch region {
     case let circle as CLCircularRegion: self = .circle(CircularRegion(circle))
-    case let region as CLBeaconRegion:
-      let constraint = region.beaconIdentityConstraint
-      self = .beacons(
-        BeaconRegion(
-          identifier: region.identifier, uuid: constraint.uuid, major: constraint.major,
-          minor: constraint.minor, notifiesOnEntry: region.notifyOnEntry,
-          notifiesOnExit: region.notifyOnExit, notifiesOnDisplay: region.notifyEntryStateOnDisplay))
+    case let region as CLBeaconRegion: self = .beacons(BeaconRegion(region))
     default:
       self = .other(
         identifier: region.identifier, notifiesOnEntry: region.notifyOnEntry,
@@ -97,25 +81,39 @@ enum RequestedRegion: Sendable {
   }
 }
 
-extension RequestedRegion.BeaconRegion {
-  var object: CLBeaconRegion {
-    let region = CLBeaconRegion(
-      beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid, major, minor),
-      identifier: identifier)
-    (region.notifyOnEntry, region.notifyOnExit) = (notifiesOnEntry, notifiesOnExit)
-    region.notifyEntryStateOnDisplay = notifiesOnDisplay
-    return region
+/// What identifies beacons, as a value.
+struct BeaconIdentity: Hashable, Sendable {
+  var uuid: UUID
+  /// `nil` for any.
+  var major: CLBeaconMajorValue?
+  /// `nil` for any.
+  var minor: CLBeaconMinorValue?
+
+  init(_ constraint: CLBeaconIdentityConstraint) {
+    (uuid, major, minor) = (constraint.uuid, constraint.major, constraint.minor)
   }
+
+  /// A new object for an application.
+  var object: CLBeaconIdentityConstraint { CLBeaconIdentityConstraint(uuid, major, minor) }
 }
 
-extension CLBeaconIdentityConstraint {
-  fileprivate convenience init(
-    _ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?
-  ) {
-    switch (major, minor) {
-    case (nil, _): self.init(uuid: uuid)
-    case (let major?, nil): self.init(uuid: uuid, major: major)
-    case (let major?, let minor?): self.init(uuid: uuid, major: major, minor: minor)
-    }
+/// A region around beacons as a value.
+struct BeaconRegion: Sendable {
+  let identifier: String
+  private let beacons: BeaconIdentity
+  private let notifies: (onEntry: Bool, onExit: Bool, onDisplay: Bool)
+
+  init(_ region: CLBeaconRegion) {
+    identifier = region.identifier
+    beacons = BeaconIdentity(region.beaconIdentityConstraint)
+    notifies = (region.notifyOnEntry, region.notifyOnExit, region.notifyEntryStateOnDisplay)
+  }
+
+  /// A new object for an application.
+  var object: CLBeaconRegion {
+    let region = CLBeaconRegion(
+      beaconIdentityConstraint: beacons.object, identifier: identifier)
+    (region.notifyOnEntry, region.notifyOnExit, region.notifyEntryStateOnDisplay) = notifies
+    return region
   }
 }

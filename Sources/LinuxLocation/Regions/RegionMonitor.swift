@@ -2,7 +2,7 @@
 
 struct RegionMonitor: Sendable {
   static let limit = 20
-  /// The largest radius, meters; larger ones are reduced to it.
+  /// The largest radius, meters; a circle with a larger one cannot be monitored.
   static let greatestRadius: CLLocationDistance = 2_128_000
 
   /// A change that a fix has caused.
@@ -59,9 +59,9 @@ struct RegionMonitor: Sendable {
   mutating func add(_ region: CircularRegion, state: CLRegionState? = nil) -> CLError.Code? {
     let known = tracked[region.identifier]
     guard CLLocationCoordinate2DIsValid(region.center), region.radius > 0,
+      region.radius <= Self.greatestRadius,
       known != nil || tracked.count < Self.limit
     else { return .regionMonitoringFailure }
-    let region = Self.limited(region)
     var tracker = RegionTracker(
       center: region.center, radius: region.radius, state: state ?? .unknown)
     if let known, known.region.hasCircle(of: region) { tracker = known.tracker }
@@ -84,16 +84,10 @@ struct RegionMonitor: Sendable {
 
   /// Returns the state of a region, monitored or not, at the newest location.
   func state(of region: CircularRegion, at location: CLLocation) -> CLRegionState {
-    if let known = tracked[region.identifier], known.region.hasCircle(of: Self.limited(region)) {
+    if let known = tracked[region.identifier], known.region.hasCircle(of: region) {
       return known.tracker.state(at: location)
     }
     return RegionTracker(center: region.center, radius: region.radius).state(at: location)
-  }
-
-  private static func limited(_ region: CircularRegion) -> CircularRegion {
-    var region = region
-    region.radius = min(region.radius, greatestRadius)
-    return region
   }
 
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }

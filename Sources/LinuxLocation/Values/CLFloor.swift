@@ -5,7 +5,7 @@ public import Foundation
 // Proof of Sendable: its one property is constant.
 /// A floor of a building.
 ///
-/// No receiver reports it, so locations have none.
+/// No receiver reports it, so only a location from an archive of another device has one.
 open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private let storedLevel: Int
 
@@ -18,14 +18,24 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
+  init(level: Int) {
+    storedLevel = level
+    super.init()
+  }
+
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLFloor"] }
+
   /// Creates a floor from an archive.
   public required init?(coder: NSCoder) {
-    storedLevel = coder.decode([Int].self, of: CLFloor.self)?.first ?? 0
+    storedLevel = coder.integer(Self.key) ?? 0
     super.init()
   }
 
   /// Writes the floor to an archive.
-  open func encode(with coder: NSCoder) { coder.encode([storedLevel], of: CLFloor.self) }
+  open func encode(with coder: NSCoder) { coder.encode(storedLevel, forKey: Self.key) }
+
+  private static let key = "kCLLocationCodingKeyFloor"
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

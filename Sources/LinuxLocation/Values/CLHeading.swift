@@ -2,10 +2,9 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The direction in which the bow points, from a compass on the receiver's line (HDT, HDG, HDM, THS).
-open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  struct Fields: Codable, Sendable {
+open class CLHeading: NSObject, NSCopying, NSSecureCoding {
+  struct Fields: Sendable {
     var magneticHeading: CLLocationDirection = -1
     var trueHeading: CLLocationDirection = -1
     var headingAccuracy: CLLocationDirection = -1
@@ -57,15 +56,31 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       magneticHeading, trueHeading, headingAccuracy, x, y, z) + "\(timestamp)"
   }
 
-  /// Creates a heading from an archive; `nil` if that contains none.
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLHeading"] }
+
+  /// Creates a heading from an archive, of an Apple device too; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard let fields = coder.decode(Fields.self, of: CLHeading.self) else { return nil }
-    self.fields = fields
+    let prefix = Self.keyPrefix
+    guard let timestamp = coder.instant(prefix + "Timestamp") else { return nil }
+    fields = Fields(
+      magneticHeading: coder.number(prefix + "MagneticHeading") ?? -1,
+      trueHeading: coder.number(prefix + "TrueHeading") ?? -1,
+      headingAccuracy: coder.number(prefix + "Accuracy") ?? -1, timestamp: timestamp)
     super.init()
   }
 
-  /// Writes the heading to an archive.
-  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLHeading.self) }
+  /// Writes the heading to an archive, in Apple's form.
+  open func encode(with coder: NSCoder) {
+    let prefix = Self.keyPrefix
+    coder.encode(fields.magneticHeading, forKey: prefix + "MagneticHeading")
+    coder.encode(fields.trueHeading, forKey: prefix + "TrueHeading")
+    coder.encode(fields.headingAccuracy, forKey: prefix + "Accuracy")
+    for axis in ["X", "Y", "Z"] { coder.encode(0.0, forKey: prefix + axis) }
+    coder.encode(fields.timestamp.timeIntervalSinceReferenceDate, forKey: prefix + "Timestamp")
+  }
+
+  private static let keyPrefix = "kCLHeadingCodingKey"
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

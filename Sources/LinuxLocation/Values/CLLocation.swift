@@ -11,8 +11,8 @@ import LocationGeometry
 /// unknown: in `horizontalAccuracy` the accuracy or the coordinate, in `verticalAccuracy` the accuracy of the altitude,
 /// and in `speed`, `course` and their accuracies the value itself.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  struct Fields: Codable, Sendable {
-    @ArchivedCoordinate var coordinate = CLLocationCoordinate2D()
+  struct Fields: Sendable {
+    var coordinate = CLLocationCoordinate2D()
     var altitude: CLLocationDistance = 0
     var ellipsoidalAltitude: CLLocationDistance = 0
     var horizontalAccuracy: CLLocationAccuracy = 0
@@ -22,17 +22,13 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     var speed: CLLocationSpeed = -1
     var speedAccuracy: CLLocationSpeedAccuracy = -1
     var timestamp: Date
-    var source: Source?
+    /// The floor of a building, which only archives of other devices have.
+    var floor: Int?
+    var source = Source()
     var fix: Fix?
-
-    /// All but the fix.
-    private enum CodingKeys: CodingKey {
-      case coordinate, altitude, ellipsoidalAltitude, horizontalAccuracy, verticalAccuracy, course
-      case courseAccuracy, speed, speedAccuracy, timestamp, source
-    }
   }
 
-  struct Source: Codable, Sendable {
+  struct Source: Hashable, Sendable {
     var isSimulatedBySoftware = false
     var isProducedByAccessory = false
   }
@@ -153,17 +149,15 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// When the position was determined, by the receiver's clock.
   open var timestamp: Date { fields.timestamp }
 
-  /// The floor of a building: always `nil`, since no receiver reports it.
-  open var floor: CLFloor? { nil }
+  /// The floor of a building: `nil` unless an archive of another device contains it, since no receiver reports it.
+  open var floor: CLFloor? { fields.floor.map(CLFloor.init(level:)) }
 
-  /// Whether the location was simulated, and whether it comes from a receiver; `nil` if an application created it and did
-  /// not say.
+  /// Whether the location was simulated, and whether it comes from a receiver; both are false if an application created it and
+  /// did not say.
   open var sourceInformation: CLLocationSourceInformation? {
-    fields.source.map {
-      CLLocationSourceInformation(
-        softwareSimulationState: $0.isSimulatedBySoftware,
-        andExternalAccessoryState: $0.isProducedByAccessory)
-    }
+    CLLocationSourceInformation(
+      softwareSimulationState: fields.source.isSimulatedBySoftware,
+      andExternalAccessoryState: fields.source.isProducedByAccessory)
   }
 
   /// Returns the length of the geodesic on the WGS 84 ellipsoid, meters, regardless of altitudes.
@@ -196,25 +190,91 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Creates a location from an archive; `nil` if that contains none.
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLLocation"] }
+
+  /// Creates a location from an archive, of an Apple device too; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard let fields = coder.decode(Fields.self, of: CLLocation.self) else { return nil }
+    guard let fields = Fields(coder) else { return nil }
     self.fields = fields
     super.init()
   }
 
-  /// Writes everything except the ``fix`` to an archive.
-  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLLocation.self) }
+  /// Writes everything except the ``fix`` to an archive, in Apple's form.
+  open func encode(with coder: NSCoder) { fields.encode(with: coder) }
 }
 
 extension CLLocationCoordinate2D {
   /// The coordinate as descriptions show it, `<+37.33233141,-122.03121860>`.
   var text: String { String(format: "<%+.8f,%+.8f>", latitude, longitude) }
 
+  /// The coordinate as descriptions of visits and circles show it, `<+37.33233141, -122.03121860>`.
+  var spacedText: String { String(format: "<%+.8f, %+.8f>", latitude, longitude) }
+
   /// Returns the length of the shortest path on the ellipsoid, meters.
   func distance(from other: CLLocationCoordinate2D) -> CLLocationDistance {
     Geodesic.distance(
       fromLatitude: other.latitude, longitude: other.longitude, toLatitude: latitude,
       longitude: longitude)
+  }
+}
+
+extension CLLocation {
+  /// Whether another location says the same of the same time.
+  func isIdentical(to other: CLLocation) -> Bool {
+    if self === other { return true }
+    guard timestamp == other.timestamp, fields.source == other.fields.source,
+      fields.coordinate.latitude == other.fields.coordinate.latitude,
+      fields.coordinate.longitude == other.fields.coordinate.longitude
+    else { return false }
+    return Fields.numbers.allSatisfy { fields[keyPath: $0.1] == other.fields[keyPath: $0.1] }
+  }
+}
+
+extension CLLocation.Fields {
+  private static let prefix = "kCLLocationCodingKey"
+  /// What stands for no floor in archives.
+  private static let noFloor = Int(Int32.max)
+
+  /// The numbers that have a key each, besides the coordinate and the time.
+  fileprivate static let numbers: [(String, any WritableKeyPath<Self, Double> & Sendable)] = [
+    ("HorizontalAccuracy", \.horizontalAccuracy), ("Altitude", \.altitude),
+    ("VerticalAccuracy", \.verticalAccuracy), ("Speed", \.speed),
+    ("SpeedAccuracy", \.speedAccuracy),
+    ("Course", \.course), ("CourseAccuracy", \.courseAccuracy),
+    ("EllipsoidalAltitude", \.ellipsoidalAltitude),
+  ]
+
+  fileprivate init?(_ coder: NSCoder) {
+    let prefix = Self.prefix
+    guard let latitude = coder.number(prefix + "CoordinateLatitude"),
+      let longitude = coder.number(prefix + "CoordinateLongitude"),
+      let timestamp = coder.instant(prefix + "Timestamp")
+    else { return nil }
+    self.init(
+      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
+      timestamp: timestamp)
+    for (key, path) in Self.numbers {
+      if let number = coder.number(prefix + key) { self[keyPath: path] = number }
+    }
+    floor = coder.integer(prefix + "Floor").flatMap { $0 == Self.noFloor ? nil : $0 }
+    source = CLLocation.Source(coder)
+  }
+
+  fileprivate func encode(with coder: NSCoder) {
+    let prefix = Self.prefix
+    // Once as it is delivered, once as it was before a device moved it to a road.
+    for place in ["Coordinate", "RawCoordinate"] {
+      coder.encode(coordinate.latitude, forKey: prefix + place + "Latitude")
+      coder.encode(coordinate.longitude, forKey: prefix + place + "Longitude")
+    }
+    for (key, path) in Self.numbers { coder.encode(self[keyPath: path], forKey: prefix + key) }
+    coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: prefix + "Timestamp")
+    coder.encode(floor ?? Self.noFloor, forKey: prefix + "Floor")
+    // An unknown type, an unlimited lifespan, and nothing known of its integrity.
+    coder.encode(0, forKey: prefix + "Type")
+    coder.encode(-1.0, forKey: prefix + "Lifespan")
+    coder.encode(0, forKey: prefix + "Integrity")
+    source.encode(with: coder)
   }
 }

@@ -28,22 +28,39 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
     super.init()
   }
 
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] {
+    ["CLLocationSourceInformation"]
+  }
+
   /// Creates source information from an archive.
   public required init?(coder: NSCoder) {
-    source =
-      coder.decode(CLLocation.Source.self, of: CLLocationSourceInformation.self)
-      ?? CLLocation.Source()
+    source = CLLocation.Source(coder)
     super.init()
   }
 
   /// Writes the source information to an archive.
-  open func encode(with coder: NSCoder) {
-    coder.encode(source, of: CLLocationSourceInformation.self)
-  }
+  open func encode(with coder: NSCoder) { source.encode(with: coder) }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
   /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension CLLocation.Source {
+  private static let simulated = "kCLLocationCodingKeyFromSoftwareSimulator"
+  private static let accessory = "kCLLocationCodingKeyFromExternalAccessory"
+
+  init(_ coder: NSCoder) {
+    self.init(
+      isSimulatedBySoftware: coder.flag(Self.simulated) ?? false,
+      isProducedByAccessory: coder.flag(Self.accessory) ?? false)
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(isSimulatedBySoftware, forKey: Self.simulated)
+    coder.encode(isProducedByAccessory, forKey: Self.accessory)
+  }
 }

@@ -4,13 +4,12 @@ public import Foundation
 import GNSS
 import LocationGeometry
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A stay at a place.
-open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  struct Fields: Codable, Sendable {
+open class CLVisit: NSObject, NSCopying, NSSecureCoding {
+  struct Fields: Sendable {
     var arrivalDate = Date.distantPast
     var departureDate = Date.distantFuture
-    @ArchivedCoordinate var coordinate = kCLLocationCoordinate2DInvalid
+    var coordinate = kCLLocationCoordinate2DInvalid
     var horizontalAccuracy: CLLocationAccuracy = -1
   }
 
@@ -39,21 +38,48 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The radius of the visit, meters; negative if the coordinate is not valid.
   open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
 
-  /// Its place and times in one line.
+  /// Its place and times in one line, with `-` for a time that is not known.
   open override var description: String {
-    coordinate.text
-      + String(format: " +/- %.2fm", horizontalAccuracy)
-      + " from \(arrivalDate) to \(departureDate)"
+    let arrival = arrivalDate == .distantPast ? "-" : "\(arrivalDate)"
+    let departure = departureDate == .distantFuture ? "-" : "\(departureDate)"
+    return coordinate.spacedText
+      + String(format: " +/- %.2fm", horizontalAccuracy) + " (\(arrival) to \(departure))"
   }
 
-  /// Creates a visit from an archive, an invalid one if that contains none.
+  /// Apple's class, by which an archive is read where this one does not exist.
+  open override class func classFallbacksForKeyedArchiver() -> [String] { ["CLVisit"] }
+
+  /// Creates a visit from an archive, of an Apple device too; an invalid one if that contains none.
   public required init?(coder: NSCoder) {
-    fields = coder.decode(Fields.self, of: CLVisit.self) ?? Fields()
+    let prefix = Self.keyPrefix
+    var fields = Fields()
+    if let latitude = coder.number(prefix + "Latitude"),
+      let longitude = coder.number(prefix + "Longitude")
+    {
+      fields.coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+      fields.horizontalAccuracy = coder.number(prefix + "HorizontalAccuracy") ?? -1
+    }
+    if let date = coder.object(NSDate.self, prefix + "ArrivalDate") {
+      fields.arrivalDate = date._bridgeToSwift()
+    }
+    if let date = coder.object(NSDate.self, prefix + "DepartureDate") {
+      fields.departureDate = date._bridgeToSwift()
+    }
+    self.fields = fields
     super.init()
   }
 
-  /// Writes the visit to an archive.
-  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLVisit.self) }
+  /// Writes the visit to an archive, in Apple's form.
+  open func encode(with coder: NSCoder) {
+    let prefix = Self.keyPrefix
+    coder.encode(fields.coordinate.latitude, forKey: prefix + "Latitude")
+    coder.encode(fields.coordinate.longitude, forKey: prefix + "Longitude")
+    coder.encode(fields.horizontalAccuracy, forKey: prefix + "HorizontalAccuracy")
+    coder.encode(fields.arrivalDate._bridgeToObjectiveC(), forKey: prefix + "ArrivalDate")
+    coder.encode(fields.departureDate._bridgeToObjectiveC(), forKey: prefix + "DepartureDate")
+  }
+
+  private static let keyPrefix = "kCLVisitCodingKey"
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

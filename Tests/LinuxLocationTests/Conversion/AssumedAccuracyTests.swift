@@ -49,12 +49,17 @@ import Testing
       ("differential", .differential, 4 * 3 * 1.0714),
       ("RTK, fixed", .rtkFixed, 0.04 * 3 * 1.0714),
       ("made up by a simulator", .simulated, 5 * 3 * 1.0714),
-      ("dead reckoning may be anywhere", .estimated, -1),
-      ("entered by hand", .manual, -1),
     ] as [(why: String, quality: FixQuality, expected: Double)])
   func qualities(why: String, quality: FixQuality, expected: Double) throws {
     let location = try location { $0.quality = quality }
     #expect(abs(location.horizontalAccuracy - expected) < 0.001, "\(why)")
+  }
+
+  @Test(
+    arguments: [("dead reckoning may be anywhere", .estimated), ("entered by hand", .manual)]
+      as [(why: String, quality: FixQuality)])
+  func aPositionOfWhichNothingIsKnownIsNoLocation(why: String, quality: FixQuality) {
+    #expect(CLLocation(fix { $0.quality = quality }, isReplay: false) == nil, "\(why)")
   }
 
   /// As of a phone that has its place from networks.

@@ -161,7 +161,7 @@ import Testing
   @Test(
     "what a service that reduces accuracy knew before",
     arguments: [
-      ("it is all there is for up to 15 minutes", 600, ["authorization", "at 0", "at 0"]),
+      ("it is all there is for up to 15 minutes", 600, ["authorization", "at 0"]),
       ("a new one is due", 900, ["authorization"]),
     ] as [(why: String, age: Int, told: [String])])
   func theLastFixOfAService(why: String, age: Int, told: [String]) {

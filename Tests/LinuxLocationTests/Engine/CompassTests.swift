@@ -139,14 +139,14 @@ import Testing
     why: String, body: String, hasPlace: Bool, magnetic: Double, geographic: Double,
     accuracy: Double
   ) throws {
-    let found = CLHeading(try heading(body), at: time, near: hasPlace ? washington : nil)
+    let found = CLHeading.Fields(try heading(body), at: time, near: hasPlace ? washington : nil)
     #expect(abs(found.magneticHeading - magnetic) < 0.2, "\(why)")
     #expect(abs(found.trueHeading - geographic) < 0.2, "\(why)")
     #expect(abs(found.headingAccuracy - accuracy) < 0.02, "\(why)")
   }
 
   @Test func beyondTheModelNothingIsDerived() throws {
-    let found = CLHeading(
+    let found = CLHeading.Fields(
       try heading("HCHDM,5.0,M"), at: Date(timeIntervalSince1970: 1_600_000_000), near: washington)
     #expect((found.magneticHeading, found.trueHeading) == (5, -1))
   }

@@ -44,6 +44,24 @@ import Testing
   }
 
   @Test(
+    "a place that is not far is told if it is much better known",
+    arguments: [
+      ("at once accurate to 8 m", [1000.0, 8], [1000.0, 8]),
+      ("better by less than half", [30, 16], [30]),
+      ("half, but not 10 m better", [16, 7], [16]),
+      ("half, and 10 m better", [20, 10], [20, 10]),
+      ("worse", [5, 50, 25], [5]),
+      ("step by step", [100, 60, 50, 30, 20], [100, 50, 20]),
+    ] as [(why: String, accuracies: [Double], told: [Double])])
+  func betterAccuracyPassesTheDistanceFilter(why: String, accuracies: [Double], told: [Double]) {
+    var filter = DistanceFilter()
+    let passed = accuracies.filter {
+      filter.passes(TestLocations.location(accuracy: $0), distance: 100)
+    }
+    #expect(passed == told, "\(why)")
+  }
+
+  @Test(
     arguments: [
       ("each change", kCLHeadingFilterNone, [10.0, 10.1], [10.0, 10.1]),
       ("one degree", 1, [10, 10.9, 11, 11.5, 12.1], [10, 11, 12.1]),
@@ -53,7 +71,7 @@ import Testing
     var passes = HeadingFilter()
     let passed = headings.filter {
       passes.passes(
-        CLHeading(.init(magneticHeading: $0, timestamp: TestLocations.start)), degrees: filter)
+        CLHeading.Fields(magneticHeading: $0, timestamp: TestLocations.start), degrees: filter)
     }
     #expect(passed == told)
   }

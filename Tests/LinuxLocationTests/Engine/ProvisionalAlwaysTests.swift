@@ -198,7 +198,7 @@ import Testing
     scene.story.permit { $0.isProvisional = false }
     let delivered = scene.outcome().delivered
     #expect(delivered.count == 256)
-    #expect(delivered.prefix(2) == ["outside home", "exited home"])
+    #expect(delivered.prefix(2) == ["exited home", "outside home"])
     #expect(delivered.last == "at 6600")
   }
 
@@ -216,7 +216,7 @@ import Testing
   @Test(
     "a crossing of which the application did not hear is reported when it is in use",
     arguments: [
-      ("regions", ["outside home", "exited home"]),
+      ("regions", ["exited home", "outside home"]),
       ("conditions", ["home satisfied", "home unsatisfied"]),
     ])
   func crossings(service: String, told: [String]) {

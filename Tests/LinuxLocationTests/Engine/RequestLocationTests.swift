@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
+import GNSSReceiver
 import Testing
 
 @testable import LinuxLocation
@@ -15,7 +17,7 @@ import Testing
         ["at 6"]
       ),
       ("of equal ones the newest", 10.0, [30, 30, 30, 30, 30, 30, 20, 20], ["at 7"]),
-      ("an estimate is no good one", 10.0, [-1, -1, -1, -1, -1, -1, 30], ["at 5"]),
+      ("better than 10 m is not asked for", 3.0, [300, 11, 10], ["at 2"]),
       ("the best is too old by then", 10.0, [20, 20, 40, 40, 40, 40, 40], ["at 6"]),
       ("all are too old by then", 10.0, [20, 20], ["failed locationUnknown"]),
       ("nothing came", 10.0, [], ["failed locationUnknown"]),
@@ -45,14 +47,32 @@ import Testing
     #expect(story.delivered(to: manager) == ["at 3"])
   }
 
-  @Test(arguments: [(5, ["at 3"]), (6, [])])
-  func aLocationOfFiveSecondsAgoIsFresh(age: Int, told: [String]) {
+  @Test(
+    arguments: [
+      ("less than a minute ago", 59, 5, ["at 3"]), ("a minute ago", 60, 5, []),
+      ("not accurate enough", 1, 20, []),
+    ] as [(why: String, age: Int, accuracy: Double, told: [String])])
+  func anAccurateLocationOfTheLastMinuteAnswers(
+    why: String, age: Int, accuracy: Double, told: [String]
+  ) {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(TestLocations.location(after: 3))
+    story.receive(TestLocations.location(after: 3, accuracy: accuracy))
+    story.receive(.report(.fixLost(nil)))
     story.wait(.seconds(age))
     story.state.requestLocation(manager, at: story.now, into: &story.effects)
-    #expect(story.delivered(to: manager) == told)
+    #expect(story.delivered(to: manager) == told, "\(why)")
+  }
+
+  @Test func updatesThatRunAnswerIt() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
+    story.receive(TestLocations.location(after: 1))
+    story.state.requestLocation(manager, at: story.now, into: &story.effects)
+    story.receive(TestLocations.location(after: 2))
+    #expect(story.delivered(to: manager) == ["at 1", "at 2"])
+    #expect(story.state.clients[manager]?.request == nil)
   }
 
   @Test func asksOnceHoweverOftenItIsCalled() {

@@ -3,6 +3,7 @@
 import Foundation
 import GNSS
 import GNSSReceiver
+import NMEA0183
 import Testing
 
 @testable import LinuxLocation
@@ -60,6 +61,48 @@ import Testing
     story.state.clients[manager]?.stopUpdates()
     story.state.startUpdates(manager, at: story.now, into: &story.effects)
     #expect(story.delivered(to: manager) == ["at 0"])
+  }
+
+  @Test func eachStartWhileDeniedIsAnswered() {
+    var story = EngineStory(.denied)
+    let manager = story.manager()
+    for _ in 1...2 {
+      story.state.startUpdates(manager, at: story.now, into: &story.effects)
+      #expect(story.delivered(to: manager) == ["failed denied"])
+      story.state.startSignificantChanges(manager, at: story.now, into: &story.effects)
+      #expect(story.delivered(to: manager) == ["failed denied"])
+      story.state.setVisits(true, manager, into: &story.effects)
+      #expect(story.delivered(to: manager) == ["failed denied"])
+    }
+  }
+
+  @Test func theSameLocationIsToldOnceAndAnswersARequestAllTheSame() {
+    var story = EngineStory()
+    let (updates, request) = (story.manager(), story.manager())
+    let stream = story.state.addClient(.stream)
+    story.state.startUpdates(updates, at: story.now, into: &story.effects)
+    story.state.startLiveUpdates(stream, .other, at: story.now, into: &story.effects)
+    story.receive(TestLocations.location(after: 1))
+    story.state.requestLocation(request, at: story.now, into: &story.effects)
+    story.receive(TestLocations.location(after: 1))
+    let deliveries = story.performed().deliveries
+    #expect(deliveries.filter { $0.client == updates }.count == 1)
+    #expect(deliveries.filter { $0.client == stream }.count == 1)
+    #expect(deliveries.filter { $0.client == request }.count == 1)
+  }
+
+  @Test func anEstimateWithoutAnAccuracyIsNotDelivered() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now, into: &story.effects)
+    var fix = TestLocations.fix(TestLocations.location(after: 1))
+    (fix.quality, fix.horizontalAccuracy) = (.estimated, nil)
+    story.receive(.report(.fix(fix)))
+    #expect(story.logged().count == 1)
+    #expect(story.state.visibleLocation == nil)
+    fix.horizontalAccuracy = 40
+    story.receive(.report(.fix(fix)))
+    #expect(story.delivered(to: manager) == ["at 1"])
   }
 
   @Test func theDistanceCountsFromTheLastOneTold() {

@@ -84,7 +84,7 @@ import Testing
     let regions = try #require(later.regions)
     #expect(regions.stored.map(\.state) == [CLRegionState.outside.rawValue])
     state.regionsStored(regions.revision, into: &later)
-    #expect(later.deliveries.map { $0.receipt != nil } == [false, true])
+    #expect(later.deliveries.map { $0.receipt != nil } == [true, false])
     #expect(later.registration == WakingState.Services(significantChanges: true))
   }
 

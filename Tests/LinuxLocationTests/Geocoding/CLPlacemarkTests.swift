@@ -87,13 +87,12 @@ import Testing
   @available(*, deprecated)
   @Test func theDictionaryHasWhatIsKnown() throws {
     let dictionary = try #require(address.addressDictionary)
-    #expect(dictionary["Street"] as? String == "the subThoroughfare the thoroughfare")
-    #expect(dictionary["City"] as? String == "the locality")
-    #expect(dictionary["ZIP"] as? String == "the postalCode")
+    #expect(dictionary["Street"] as? String == "the SubThoroughfare the Thoroughfare")
+    #expect(dictionary["City"] as? String == "the City")
+    #expect(dictionary["ZIP"] as? String == "the ZIP")
     #expect(
       dictionary["FormattedAddressLines"] as? [String] == [
-        "the subThoroughfare the thoroughfare", "the locality",
-        "the administrativeArea the postalCode", "the country",
+        "the SubThoroughfare the Thoroughfare", "the City", "the State the ZIP", "the Country",
       ])
     #expect(town.addressDictionary?["Street"] == nil)
     #expect(CLPlacemark(CLPlacemark.Fields()).addressDictionary == nil)

@@ -156,10 +156,10 @@ import Testing
     #expect(error.localizedDescription.contains("cannot be reached"))
   }
 
-  @Test func aCanceledRequestEnds() async throws {
+  @MainActor @Test func aCanceledRequestEnds() async throws {
     let geocoder = CLGeocoder(.server(try server.client(.nominatim, "slow")))
     let location = CLLocation(latitude: 1, longitude: 2)
-    let task = Task { try await geocoder.reverseGeocodeLocation(location) }
+    let task = Task { @MainActor in try await geocoder.reverseGeocodeLocation(location) }
     #expect(await eventually { geocoder.isGeocoding })
     task.cancel()
     let error = try await #require(throws: CLError.self) { try await task.value }

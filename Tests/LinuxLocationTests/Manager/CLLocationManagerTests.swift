@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
 import LocationGeometry
@@ -40,6 +41,37 @@ import Testing
     #expect(manager.headingFilter == kCLHeadingFilterNone)
   }
 
+  @Test(arguments: [(400.0, 360.0), (5, 5), (0, -1), (-7, -1), (.nan, -1)])
+  func theHeadingFilterIsAnAngle(set: Double, kept: Double) {
+    let manager = CLLocationManager(engine: LocationEngine())
+    manager.headingFilter = set
+    #expect(manager.headingFilter == kept)
+  }
+
+  @Test func anOrientationThatIsNotUprightIsIgnored() {
+    let manager = CLLocationManager(engine: LocationEngine())
+    manager.headingOrientation = .landscapeLeft
+    for orientation in [CLDeviceOrientation.unknown, .faceUp, .faceDown] {
+      manager.headingOrientation = orientation
+      #expect(manager.headingOrientation == .landscapeLeft)
+    }
+  }
+
+  @Test func aHeadingIsKnownOnceHeadingsHaveBeenStarted() {
+    let engine = LocationEngine()
+    let (follower, other) = (CLLocationManager(engine: engine), CLLocationManager(engine: engine))
+    follower.startUpdatingHeading()
+    var heading = Heading(.magneticNorth, at: nil)
+    heading.magneticHeading = 98
+    engine.change {
+      $0.received(ReceiverEvent(.report(.heading(heading)), at: .now), at: .now, into: &$1)
+      $0.elapse(to: .now + .seconds(5), into: &$1)
+    }
+    follower.stopUpdatingHeading()
+    #expect(follower.heading?.magneticHeading == 98)
+    #expect(other.heading == nil)
+  }
+
   @Test func theBodyOfHeadingsIsKeptAndReleasedOutsideTheLock() {
     final class Body: NSObject, CLBodyIdentifiable {
       let manager: CLLocationManager
@@ -71,7 +103,9 @@ import Testing
     manager.delegate = diary
     let constraint = CLBeaconIdentityConstraint(uuid: UUID())
     manager.startRangingBeacons(satisfying: constraint)
+    #expect(manager.rangedBeaconConstraints == [constraint])
     manager.stopRangingBeacons(satisfying: constraint)
+    #expect(manager.rangedBeaconConstraints.isEmpty)
     #expect(await diary.has(2))
     #expect(diary.words == ["status 3", "no ranging 16"])
     #expect(!CLLocationManager.isRangingAvailable())

@@ -69,7 +69,7 @@ open class CLCircularRegion: CLRegion {
 
   /// Its identifier, center and radius in one line.
   open override var description: String {
-    "CLCircularRegion (identifier:'\(identifier)', center:\(center.spacedText), radius:"
+    "CLCircularRegion (identifier:'\(identifier)', center:\(center.text), radius:"
       + String(format: "%.2fm)", radius)
   }
 }

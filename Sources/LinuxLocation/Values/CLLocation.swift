@@ -208,9 +208,6 @@ extension CLLocationCoordinate2D {
   /// The coordinate as descriptions show it, `<+37.33233141,-122.03121860>`.
   var text: String { String(format: "<%+.8f,%+.8f>", latitude, longitude) }
 
-  /// The coordinate as descriptions of visits and circles show it, `<+37.33233141, -122.03121860>`.
-  var spacedText: String { String(format: "<%+.8f, %+.8f>", latitude, longitude) }
-
   /// Returns the length of the shortest path on the ellipsoid, meters.
   func distance(from other: CLLocationCoordinate2D) -> CLLocationDistance {
     Geodesic.distance(

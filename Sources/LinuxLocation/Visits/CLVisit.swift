@@ -42,8 +42,9 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding {
   open override var description: String {
     let arrival = arrivalDate == .distantPast ? "-" : "\(arrivalDate)"
     let departure = departureDate == .distantFuture ? "-" : "\(departureDate)"
-    return coordinate.spacedText
-      + String(format: " +/- %.2fm", horizontalAccuracy) + " (\(arrival) to \(departure))"
+    return String(
+      format: "<%+.8f, %+.8f> +/- %.2fm", coordinate.latitude, coordinate.longitude,
+      horizontalAccuracy) + " (\(arrival) to \(departure))"
   }
 
   /// Apple's class, by which an archive is read where this one does not exist.

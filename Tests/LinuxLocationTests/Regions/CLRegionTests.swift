@@ -56,7 +56,7 @@ import Testing
   @Test func theDescriptionIsTheOnePeopleParse() {
     #expect(
       circle().description
-        == "CLCircularRegion (identifier:'x', center:<+1.00000000, +2.00000000>, radius:70.65m)")
+        == "CLCircularRegion (identifier:'x', center:<+1.00000000,+2.00000000>, radius:70.65m)")
   }
 
   @Test func containsWhatIsWithinTheRadius() {

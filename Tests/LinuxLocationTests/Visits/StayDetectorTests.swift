@@ -28,6 +28,16 @@ import Testing
     #expect(told.first?.departureDate == .distantFuture)
   }
 
+  @Test func aVisitIsDescribedAsOnDevices() {
+    let visit = CLVisit(
+      CLVisit.Fields(
+        arrivalDate: Date(timeIntervalSince1970: 0),
+        coordinate: CLLocationCoordinate2D(latitude: 47.5, longitude: 9.7), horizontalAccuracy: 5))
+    #expect(
+      visit.description
+        == "<+47.50000000, +9.70000000> +/- 5.00m (1970-01-01 00:00:00 +0000 to -)")
+  }
+
   @Test(
     "a visit is never more accurate than its locations",
     arguments: [("as they are", 5.0, 5.0), ("unknown: as large as a stay may be", -1, 100)])

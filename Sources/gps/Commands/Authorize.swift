@@ -8,6 +8,7 @@ import LocationAuthorization
 
 struct Authorize: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "authorize",
     abstract: "Show and change which applications may use the location.",
     discussion: """
       APP is a bundle identifier (org.example.weather), or the path of an executable or a bundle. A path needs a slash \

@@ -7,6 +7,7 @@ import ReceiverRecording
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Report what recorded receiver logs contain, and what is missing for good locations.")
 
   @OptionGroup var recordings: RecordingOptions

@@ -12,6 +12,7 @@ import SerialLine
 /// `gps configure`: changes a receiver's settings; the only command that does.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "configure",
     abstract: "Change what a receiver sends, and how fast.",
     discussion: """
       Listens first, shows every byte that it writes, waits for the receiver to acknowledge, and measures \

@@ -9,6 +9,7 @@ import TrackFiles
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
     discussion: """
       A segment ends where the fix was lost. A file appears only when it is complete, and existing files are not \

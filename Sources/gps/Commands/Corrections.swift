@@ -12,6 +12,7 @@ import ReceiverCorrections
 
 struct Corrections: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "corrections",
     abstract: "Show which corrections for RTK a caster offers.",
     subcommands: [CorrectionsList.self])
 }

@@ -9,6 +9,7 @@ import UBX
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "decode",
     abstract: "Print every sentence and UBX frame of recorded receiver logs as a JSON object.",
     discussion:
       "Empty fields are left out. Units of sentences are those of the sentence; of frames, meters, seconds and degrees."

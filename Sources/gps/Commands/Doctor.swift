@@ -8,6 +8,7 @@ import LinuxSystem
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Explain why there is no position, and how to fix that.",
     discussion: """
       Looks at the port and at what else on the machine may use it, then listens. Each finding comes \

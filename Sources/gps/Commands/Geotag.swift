@@ -12,6 +12,7 @@ import TrackStore
 
 struct Geotag: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "geotag",
     abstract: "Write into photos where they were taken, according to the stored track.",
     discussion: """
       Needs exiftool. The original of each photo is kept as NAME_original. A photo that was taken outside of the \

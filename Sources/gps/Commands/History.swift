@@ -13,6 +13,7 @@ import TrackStore
 /// It has no options, which the parser would also look for behind the names of its subcommands.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "history",
     abstract: "List the trips and stops of the stored track, export it, or add to it.",
     discussion: """
       Without the name of a subcommand, the track is written to a file: "gps history --to gpx" is "gps history \

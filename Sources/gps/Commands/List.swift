@@ -9,6 +9,7 @@ import ReceiverDiscovery
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the serial ports that look like receivers.",
     discussion: "No port is opened, and nothing is sent.")
 

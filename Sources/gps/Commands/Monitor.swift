@@ -8,6 +8,7 @@ import LinuxSystem
 
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "monitor",
     abstract: "Show a receiver in the terminal, full screen: position, sky, signals, history.",
     discussion: """
       Runs until q or Ctrl-C; ? lists the keys. It fits terminals of any size. If standard output is not a \

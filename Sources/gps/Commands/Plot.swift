@@ -10,6 +10,7 @@ import TrackFiles
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plot",
     abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",
     discussion: """
       The picture is an SVG file, which browsers show and print. The same input always gives the same bytes.

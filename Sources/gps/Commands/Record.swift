@@ -11,6 +11,7 @@ import RecordingWriter
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Record what a receiver sends, with the time of arrival.",
     discussion: """
       The file is NMEA 0183 with a TAG block before every sentence, which "gps replay" and other programs read. \

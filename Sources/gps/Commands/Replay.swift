@@ -7,6 +7,7 @@ import NMEA0183
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Print the fixes of recorded receiver logs.",
     discussion: "One line per epoch. gzip files are read directly.")
 

@@ -14,6 +14,7 @@ import ReceiverTime
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Share the receiver among all programs.",
     discussion: """
       Programs written for gpsd find it at gpsd's usual port on this machine, 2947. The receiver is opened when the first \

@@ -9,6 +9,7 @@ import TrackFiles
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "simulate",
     abstract: "Print what a receiver would send, for a movement and errors that you choose.",
     discussion: """
       Sentences, or frames of UBX, go to standard output, by default as fast as they can be written. The same options \

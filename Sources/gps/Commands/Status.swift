@@ -9,6 +9,7 @@ import LocationProtocols
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Show which applications use the location now.",
     discussion: """
       Lists the programs of this user's session, as they report it, then those that listen to the \

@@ -8,6 +8,7 @@ import LocationAuthorization
 
 struct Wake: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "wake",
     abstract: "Start applications again when something happens that they monitor.",
     discussion: """
       Watches for the applications that may use the location always and have ended: their regions and conditions, \

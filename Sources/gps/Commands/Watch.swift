@@ -9,6 +9,7 @@ import ReceiverCorrections
 
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Print the fixes of a connected receiver.",
     discussion: """
       Keeps running if the receiver is unplugged, until interrupted. Nothing but --corrections is written to the receiver. \

@@ -11,6 +11,7 @@ import LocationService
 
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "web",
     abstract: "Show a receiver on a page in the browser: map, sky, signals, history.",
     discussion: """
       Runs until Ctrl-C. The page needs no network. Without --listen, only your own browsers on this machine can open \

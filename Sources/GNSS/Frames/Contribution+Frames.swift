@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-// The frames that shape a fix. A new one needs a row here, an `add` in Epoch+Frames.swift, and a case in
-// FixGatherer+Frames.swift.
+// The frames that shape a fix. A new one needs a case in Contribution.swift, a row here, an `add` in Epoch+Frames.swift, and a case
+// in FixGatherer+Frames.swift.
 
 import NMEA0183
 import UBX

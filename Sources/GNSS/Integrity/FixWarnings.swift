@@ -2,7 +2,7 @@
 
 /// A reason not to trust a fix.
 ///
-/// docs/integrity.md says what each means, and what can cause it besides an attack.
+/// docs/integrity.md says what each means, and what can cause it besides an attack. New cases go last: tracks store the bits.
 public enum FixWarning: UInt8, Hashable, Sendable, CaseIterable {
   /// The position, or the altitude, has moved farther than its speed and accuracy allow.
   case positionJump

@@ -6,7 +6,7 @@ package import LocationProtocols
 /// Reads what a source sends, in the protocol that it speaks: bytes and times in, reports out.
 ///
 /// A source says which interpreter reads its bytes; see ``SourceKind/interpreter(_:)``. What a receiver itself may send on one
-/// line, sentences today, is read by one interpreter, ``SentenceInterpreter``. The others read programs that have a
+/// line, sentences and frames of UBX, is read by one interpreter, ``SentenceInterpreter``. The others read programs that have a
 /// receiver and report positions in a protocol of their own.
 package protocol Interpreter: Sendable {
   /// The protocol, for people.

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The only file of this module with unsafe calls. Each has its proof.
+// The only file of this module with unsafe loads of input. Each unsafe call has its proof.
 
 /// Marks a condition that nearly always holds.
 ///

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The only file of this module with unsafe calls.
+// The only file of this module with unsafe loads of input.
 
 extension RawSpan {
   /// A copy of the bytes.

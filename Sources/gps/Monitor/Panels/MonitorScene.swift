@@ -83,8 +83,8 @@ extension MonitorScene {
     screen.put(draw(lower, width: width, height: body - upper), at: 0, top + upper)
     screen.put(
       draw(.sky, width: screen.width - width - 1, height: body), at: width + 1, top)
-    let more = lower == .signals ? "6 sentences" : "3 signals"
-    drawHint(on: &screen, "4 history  5 scatter  \(more)")
+    let others = MonitorPanel.allCases.filter { ![.position, .sky, lower].contains($0) }
+    drawHint(on: &screen, others.map(\.hint).joined(separator: "  "))
   }
 
   /// Draws the position and the counts, with the signals beside them if they fit.
@@ -109,7 +109,7 @@ extension MonitorScene {
   }
 
   /// - Parameter panels: the keys of panels, with the names of those for which there is no room.
-  private func drawHint(on screen: inout Screen, _ panels: String = "1-6 panel") {
+  private func drawHint(on screen: inout Screen, _ panels: String = "\(MonitorPanel.keys) panel") {
     var column = 0
     for key in [
       "q quit", "? help", panels, "u units", "d degrees", "t north", "s sort", "space pause",

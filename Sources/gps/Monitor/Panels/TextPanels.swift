@@ -50,7 +50,7 @@ enum CountPanel {
 enum HelpPanel {
   static let lines = [
     ("q", "quit; so does Ctrl-C"),
-    ("1-6, Tab", "one panel, or the next; 0: all"),
+    ("\(MonitorPanel.keys), Tab", "one panel, or the next; 0: all"),
     ("u, m n i", "units: metric, nautical, imperial"),
     ("d", "degrees, minutes or seconds"),
     ("t", "true or magnetic north"),

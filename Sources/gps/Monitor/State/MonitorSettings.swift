@@ -59,6 +59,12 @@ struct MonitorSettings: Hashable {
 enum MonitorPanel: Int, Hashable, CaseIterable {
   case position = 1
   case sky, signals, history, scatter, sentences
+
+  /// The keys of all panels, for people.
+  static var keys: String { "1-\(allCases.count)" }
+
+  /// Its key and its name, for people.
+  var hint: String { "\(rawValue) \(self)" }
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {

@@ -6,14 +6,20 @@ struct SignalWatch: Sendable {
 
   /// The mean strength of a satellite in the last minute, on one of its signals; those of the lower bands are weaker.
   private struct Usual {
-    let satellite: SatelliteID
-    let signal: UInt8?
+    let name: SignalName
     var strength: Float
     /// For how long it has been learned, seconds, up to a minute.
     var learned: Float = 0
+  }
 
-    func isOf(_ element: SatelliteInView) -> Bool {
-      satellite == element.satellite && signal == element.signal
+  /// A satellite and one of its signals in one number, since it is compared for each of them with each view.
+  private struct SignalName: Equatable {
+    private let bits: UInt32
+
+    init(_ element: SatelliteInView) {
+      bits =
+        UInt32(element.satellite.number) << 16 | UInt32(element.satellite.system.rawValue) << 8
+        | UInt32(element.signal ?? .max)
     }
   }
 
@@ -63,25 +69,26 @@ struct SignalWatch: Sendable {
     if usual.count > Self.most { usual.removeAll(keepingCapacity: true) }
     var seen = SatelliteSet()
     var next = 0
-    for element in view.satellites {
+    let elements = view.satellites.span
+    for index in elements.indices {
+      let element = elements[index]
       guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
         continue
       }
       // A satellite is looked for only if it may have been there, on another signal.
-      let index =
+      let other =
         seen.contains(element.satellite) ? satellites.firstIndex(of: element.satellite) : nil
-      if let index {
-        strengths[index] = max(strengths[index], strength)
+      if let other {
+        strengths[other] = max(strengths[other], strength)
       } else {
         seen.insert(element.satellite)
         satellites.append(element.satellite)
         strengths.append(strength)
       }
-      let known = place(of: element, expectedAt: &next)
-      let place = known ?? usual.count
-      if known == nil {
-        usual.append(
-          Usual(satellite: element.satellite, signal: element.signal, strength: strength))
+      let place = place(of: SignalName(element), expectedAt: next)
+      next = place + 1
+      if place == usual.count {
+        usual.append(Usual(name: SignalName(element), strength: strength))
       } else if usual[place].learned >= Self.known {
         changes.append(strength - usual[place].strength)
       }
@@ -121,23 +128,19 @@ struct SignalWatch: Sendable {
 
   private mutating func learn(_ seconds: Float) {
     for (place, strength) in heard {
-      let learned = min(usual[place].learned + seconds, Self.memory)
-      usual[place].learned = learned
-      usual[place].strength +=
-        (strength - usual[place].strength) * min(seconds / max(learned, 1), 1)
+      var known = usual[place]
+      known.learned = min(known.learned + seconds, Self.memory)
+      known.strength += (strength - known.strength) * min(seconds / max(known.learned, 1), 1)
+      usual[place] = known
     }
   }
 
-  /// Returns where a satellite's signal is in ``usual``; `nil` if it is not.
+  /// Returns where a signal is in ``usual``; its end if it is new.
   ///
   /// - Parameter next: where it is if the satellites come in the same order as before, as they do nearly always.
-  private func place(of element: SatelliteInView, expectedAt next: inout Int) -> Int? {
-    let isThere = next < usual.count && usual[next].isOf(element)
-    guard let index = isThere ? next : usual.firstIndex(where: { $0.isOf(element) }) else {
-      return nil
-    }
-    next = index + 1
-    return index
+  private func place(of name: SignalName, expectedAt next: Int) -> Int {
+    if next < usual.count, usual[next].name == name { return next }
+    return usual.firstIndex { $0.name == name } ?? usual.count
   }
 
   private static func deviation(_ values: [Float]) -> Float {

@@ -59,7 +59,7 @@ public struct SentenceFramer: Sendable {
   /// The exclusive or of the open sentence's bytes up to the cursor, spread over eight lanes.
   private var fold: UInt64 = 0
   /// The TAG block closed last; it counts if the next sentence starts at its end.
-  private var tag = 0..<0
+  var tag = 0..<0
   /// Number of bytes that have been removed from the front of the buffer.
   private(set) var discarded = 0
 
@@ -285,7 +285,7 @@ public struct SentenceFramer: Sendable {
   }
 
   /// Abandons the open sentence, and continues after it, or at the last other possible start in it.
-  private mutating func abandon(from start: Int, resumingAt resume: Int) {
+  mutating func abandon(from start: Int, resumingAt resume: Int) {
     let inside = start + 1..<max(start + 1, cursor)
     cursor =
       inside.last { buffer[$0] == .exclamationMark || buffer[$0] == .backslash } ?? resume
@@ -293,40 +293,5 @@ public struct SentenceFramer: Sendable {
     dropTag()
   }
 
-  // MARK: - TAG blocks
-
-  /// Continues reading a TAG block; false if its end has not arrived yet.
-  private mutating func closeTagBlock(from start: Int) -> Bool {
-    let limit = min(end, start + Self.maximumTagBlockLength)
-    while cursor < limit {
-      let byte = buffer[cursor]
-      if byte == .backslash {
-        let block = start..<cursor + 1
-        guard TagBlock.isIntact(buffer.rawSpan, block) else { break }
-        tag = block
-        cursor += 1
-        self.start = nil
-        return true
-      }
-      guard byte.isPrintable, byte != .dollar else { break }
-      // No parameter starts like this, so the backslash was not the start of a block.
-      if byte == .exclamationMark, cursor == start + 1 { break }
-      cursor += 1
-    }
-    if cursor == limit, limit == end, end - start < Self.maximumTagBlockLength { return false }
-    abandonTagBlock(from: start)
-    return true
-  }
-
-  /// Abandons the open TAG block; the byte that stopped it may open the next one, and a `!` in it a sentence.
-  ///
-  /// What has no parameter is noise: a lone backslash, which usually has closed a block that has been counted already,
-  /// or the `\r` of a program that has printed its bytes in quotation marks.
-  private mutating func abandonTagBlock(from start: Int) {
-    let hasParameter = (start..<cursor).contains { buffer[$0] == UInt8(ascii: ":") }
-    abandon(from: start, resumingAt: cursor)
-    if hasParameter { defects.damagedTagBlocks += 1 } else { defects.noiseBytes += cursor - start }
-  }
-
-  private mutating func dropTag() { tag = 0..<0 }
+  mutating func dropTag() { tag = 0..<0 }
 }

@@ -59,3 +59,38 @@ public struct TagBlock: Hashable, Sendable {
     return Int64(whole.value) * 1000 + Int64(scale)
   }
 }
+
+extension SentenceFramer {
+  /// Continues reading a TAG block; false if its end has not arrived yet.
+  mutating func closeTagBlock(from start: Int) -> Bool {
+    let limit = min(end, start + Self.maximumTagBlockLength)
+    while cursor < limit {
+      let byte = buffer[cursor]
+      if byte == .backslash {
+        let block = start..<cursor + 1
+        guard TagBlock.isIntact(buffer.rawSpan, block) else { break }
+        tag = block
+        cursor += 1
+        self.start = nil
+        return true
+      }
+      guard byte.isPrintable, byte != .dollar else { break }
+      // No parameter starts like this, so the backslash was not the start of a block.
+      if byte == .exclamationMark, cursor == start + 1 { break }
+      cursor += 1
+    }
+    if cursor == limit, limit == end, end - start < Self.maximumTagBlockLength { return false }
+    abandonTagBlock(from: start)
+    return true
+  }
+
+  /// Abandons the open TAG block; the byte that stopped it may open the next one, and a `!` in it a sentence.
+  ///
+  /// What has no parameter is noise: a lone backslash, which usually has closed a block that has been counted already,
+  /// or the `\r` of a program that has printed its bytes in quotation marks.
+  mutating func abandonTagBlock(from start: Int) {
+    let hasParameter = (start..<cursor).contains { buffer[$0] == UInt8(ascii: ":") }
+    abandon(from: start, resumingAt: cursor)
+    if hasParameter { defects.damagedTagBlocks += 1 } else { defects.noiseBytes += cursor - start }
+  }
+}

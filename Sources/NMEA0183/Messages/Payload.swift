@@ -84,6 +84,76 @@ extension Message {
     PQTMVER.self, PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
   ]
 
+  /// The associated structure; `nil` for `.other`.
+  var payload: (any Payload)? {
+    switch self {
+    case .gga(let message): message
+    case .rmc(let message): message
+    case .gsa(let message): message
+    case .vtg(let message): message
+    case .gsv(let message): message
+    case .gll(let message): message
+    case .gns(let message): message
+    case .gst(let message): message
+    case .gbs(let message): message
+    case .grs(let message): message
+    case .zda(let message): message
+    case .dtm(let message): message
+    case .hdt(let message): message
+    case .hdg(let message): message
+    case .hdm(let message): message
+    case .ths(let message): message
+    case .hsc(let message): message
+    case .rot(let message): message
+    case .dpt(let message): message
+    case .dbt(let message): message
+    case .mtw(let message): message
+    case .vhw(let message): message
+    case .vlw(let message): message
+    case .mwv(let message): message
+    case .mwd(let message): message
+    case .rsa(let message): message
+    case .rmb(let message): message
+    case .apb(let message): message
+    case .xte(let message): message
+    case .bwc(let message): message
+    case .rma(let message): message
+    case .vwr(let message): message
+    case .vwt(let message): message
+    case .vpw(let message): message
+    case .vdr(let message): message
+    case .bod(let message): message
+    case .rte(let message): message
+    case .txt(let message): message
+    case .pubx00(let message): message
+    case .pubx03(let message): message
+    case .pubx04(let message): message
+    case .pgrme(let message): message
+    case .pgrmf(let message): message
+    case .pgrmz(let message): message
+    case .pgrmv(let message): message
+    case .pgrmm(let message): message
+    case .pflau(let message): message
+    case .pflaa(let message): message
+    case .ptnlggk(let message): message
+    case .ptnlvgk(let message): message
+    case .psxn20(let message): message
+    case .psxn23(let message): message
+    case .pfecatt(let message): message
+    case .pashr(let message): message
+    case .psrfepe(let message): message
+    case .pmtk001(let message): message
+    case .pmtk010(let message): message
+    case .pmtk011(let message): message
+    case .pmtk705(let message): message
+    case .pqtmver(let message): message
+    case .pqtmjam(let message): message
+    case .pairspf(let message): message
+    case .pairspf5(let message): message
+    case .other: nil
+    }
+  }
+
   /// The kinds of sentences that are read, as in `GGA` or `PUBX00`.
   package static var allKinds: [String] { payloads.map { $0.formatter.description } }
 

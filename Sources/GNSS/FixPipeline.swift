@@ -23,9 +23,10 @@ public struct FixPipeline: Sendable {
   private var gatherer: FixGatherer
   /// Puts the fixes of a recording in order; `nil` for a live receiver, where nothing waits.
   private var sorter: ReportSorter?
+  private var reportedLateInstants = 0
 
   /// What has been dropped so far, and why.
-  public var defects: Defects { reader.defects }
+  public var defects: Defects { gatherer.complete(reader.defects) }
 
   /// Number of valid sentences and frames so far, of any kind.
   public var sentences: Int { gatherer.progress.sentences }
@@ -100,6 +101,10 @@ public struct FixPipeline: Sendable {
       gatherer.integrity?.bytesArrived(at: arrival + asleep)
     }
     Self.read(bytes, with: &reader, into: &gatherer, consume)
+    if gatherer.lateInstants != reportedLateInstants {
+      reportedLateInstants = gatherer.lateInstants
+      consume(.defects(defects))
+    }
     gatherer.updateProgress()
     return gatherer.progress
   }
@@ -110,7 +115,8 @@ public struct FixPipeline: Sendable {
     _ consume: Consumer
   ) {
     reader.read(
-      bytes, tagged: { gatherer.integrity?.tagged($0) }, dropped: { consume(.defects($0)) },
+      bytes, tagged: { gatherer.integrity?.tagged($0) },
+      dropped: { consume(.defects(gatherer.complete($0))) },
       frame: { gatherer.received($0, $1, consume) }, { gatherer.received($0, consume) })
   }
 
@@ -166,9 +172,6 @@ public struct FixPipeline: Sendable {
     self.sorter = sorter
   }
 
-  /// Number of instants so far that came after later ones had been reported, and so were left out.
-  package var instantsLeftOut: Int { gatherer.instantsLeftOut }
-
   /// Number of epochs so far that report a position, or that there is none.
   package var epochs: Int { gatherer.epochs }
 
@@ -208,6 +211,6 @@ public struct FixPipeline: Sendable {
       tagged: { gatherer.integrity?.tagged($0) }, dropped: { defects = $0 },
       frame: { gatherer.received($0, $1, consume) }, { gatherer.received($0, consume) })
     gatherer.finish(consume)
-    if let defects { consume(.defects(defects)) }
+    if let defects { consume(.defects(gatherer.complete(defects))) }
   }
 }

@@ -13,21 +13,7 @@ import NMEA0183
 /// its own. Of two receivers the one with the better sentences is followed, or else the one that came first, for as long
 /// as it reports positions.
 struct ClockSelector: Sendable {
-  /// What a sentence with a time is to the receiver that is followed.
-  enum Verdict: Hashable, Sendable {
-    /// It is about the instant that began last.
-    case current
-    /// It begins an instant.
-    case new
-    /// It begins an instant, and so did what was set aside.
-    case newAfterAside
-    /// It is about an instant that is over.
-    case late
-    /// It is not known yet whether it begins an instant; whether it is the first that is set aside.
-    case aside(isFirst: Bool)
-    /// It comes from another receiver.
-    case foreign
-  }
+  typealias Verdict = TimedSentence.Verdict
 
   enum Sender: Sendable {
     case followed
@@ -40,10 +26,6 @@ struct ClockSelector: Sendable {
   static let tolerance: Int64 = 2_500_000_000
   /// The longest time between epochs that counts as regular: receivers that save power report once a minute.
   static let longestPeriod: Int64 = 60_000_000_000
-  /// How long a clock that is not proven is waited for.
-  private static let lifetime: Int64 = 60_000_000_000
-  /// More clocks than any line has besides the one that is followed.
-  private static let mostOthers = 3
   /// How many times the line must alternate between two clocks of one talker to have two receivers.
   private static let leastAlternations = 2
   /// More sentences without a time and a position than a receiver sends for an instant.
@@ -58,19 +40,21 @@ struct ClockSelector: Sendable {
   private var speakers = Speakers()
   var instants = RecentInstants()
   var followed = ReceiverClock(latest: 0)
-  private var others: [ReceiverClock] = []
+  private var others = OtherClocks()
   /// The time of the last position of the clock that is followed.
   private var lastPosition: Int64 = -1
   private var lastLate: Int64?
   private var voids = 0
   /// Whether the instant that began last is before others that the same clock has reported.
-  var isOutOfOrder: Bool { instantsBehind > 0 }
-  /// How many instants before others have come in a row, each later than the one before it.
-  private var instantsBehind = 0
-  /// How many times a position is sent again, at most; a recording of a few seconds in a loop sends it more often.
-  private static let mostRepetitions = 8
-  /// From so many on, the clock was set back.
-  private static let mostBehind = 5
+  var isOutOfOrder: Bool { behind.count > 0 }
+  /// The instants before others that fill gaps.
+  private var behind = InstantsBehind()
+  /// Those that have been reported already, from where the receiver is now: some multiplexers send the last second again.
+  private var repeated = InstantsBehind(lasting: 3_000_000_000)
+  /// Whether the line is live, so that a clock that was set back must not be silent until it has caught up.
+  private let isLive: Bool
+
+  init(isLive: Bool = true) { self.isLive = isLive }
 
   /// The latest time of the receiver that is followed, nanoseconds of the day; `nil` before the first.
   var latest: Int64? { instants.current.map { _ in followed.latest } }
@@ -175,26 +159,18 @@ struct ClockSelector: Sendable {
     by step: Int64, _ sentence: TimedSentence, as verdict: Verdict = .new
   ) -> Verdict {
     if step > 0, step <= Self.longestPeriod { period = step }
-    if !others.isEmpty {
-      for index in others.indices { others[index].wait(for: step) }
-      others.removeAll { !$0.isProven && $0.silence > Self.lifetime }
-    }
+    if !others.isEmpty { others.wait(for: step) }
     return begin(sentence, as: verdict)
   }
 
   private mutating func begin(
     _ sentence: TimedSentence, isLatest: Bool = true, as verdict: Verdict = .new
   ) -> Verdict {
-    if isLatest {
-      instantsBehind = 0
-    } else if instantsBehind > 0, let last = instants.current?.time,
-      timeDifference(sentence.time, last) > 0
-    {
-      instantsBehind = instantsBehind == Self.mostBehind ? 0 : instantsBehind + 1
-    } else {
-      instantsBehind = 1
+    if isLatest || behind.add(sentence.time) {
+      behind.end()
+      followed.latest = sentence.time
     }
-    if instantsBehind == 0 { followed.latest = sentence.time }
+    repeated.end()
     instants.begin(at: sentence.time)
     _ = instants.add(sentence.kind, sentence.position)
     aside = nil
@@ -208,7 +184,7 @@ struct ClockSelector: Sendable {
     followed.add(sentence)
     guard sentence.position != nil, sentence.time != lastPosition else { return }
     lastPosition = sentence.time
-    for index in others.indices { others[index].eclipse() }
+    others.eclipse()
   }
 
   /// Judges a sentence about an instant that is over: if its kind has come before, the clock may have been set back.
@@ -216,6 +192,7 @@ struct ClockSelector: Sendable {
     _ sentence: TimedSentence, at place: Int, isNear: Bool, isKnown: Bool
   ) -> Verdict {
     let position = instants[place].position
+    let isRepeated = isKnown && instants[place].isRepeated(by: sentence.position)
     let isFirst = instants[place].add(sentence.kind, sentence.position)
     // Ten meters: a plotter may round what it repeats.
     if !isKnown, !isNear, let position, sentence.position?.isWithin(1e-4, of: position) == false {
@@ -223,18 +200,19 @@ struct ClockSelector: Sendable {
     }
     lastLate = sentence.time
     // A multiplexer or a logger has sent it again: nobody has moved, but a clock that was set back would go on elsewhere.
-    if isKnown, let position, sentence.position?.isWithin(1e-7, of: position) == true,
-      instants[place].repetitions < Self.mostRepetitions
-    {
-      instants[place].repetitions += 1
-      return .late
+    if isRepeated {
+      // At rest, one that was set back goes on with the same.
+      let isAtRest = instants.current?.isAt(sentence.position) == true
+      return isLive && isAtRest && repeated.add(sentence.time) ? begin(sentence) : .late
     }
     if !isKnown, sentence.rank > Contribution.gll.rank { sender = .other }
-    if isFirst || !isKnown || hasClockAside { return .late }
+    let isAside = aside.map { RecentInstants.isSame(sentence.time, $0.time) } ?? false
+    // A sentence that never has a position does not show where the clock goes on.
+    let showsNothing = sentence.position == nil && sentence.kind.rank == 0 && !isAside
+    if isFirst || !isKnown || hasClockAside || showsNothing { return .late }
     if continuesRepetition(sentence) { return begin(sentence, as: .newAfterAside) }
-    let isSame = aside.map { RecentInstants.isSame(sentence.time, $0.time) } ?? false
     aside = (sentence.time, isRepeated: true)
-    return .aside(isFirst: !isSame)
+    return .aside(isFirst: !isAside)
   }
 
   /// Whether the time follows that of sentences that repeat an instant.
@@ -310,13 +288,8 @@ struct ClockSelector: Sendable {
 
   /// Adds a clock that has not been seen before, and follows it at once if the one before it never had a position.
   private mutating func step(_ sentence: TimedSentence) -> Verdict {
-    if others.count == Self.mostOthers {
-      others.remove(at: others.firstIndex { !$0.isProven } ?? 0)
-    }
-    var clock = ReceiverClock(latest: sentence.time)
-    clock.hear(sentence)
-    others.append(clock)
-    if followed.rank == 0 { return follow(others.count - 1, sentence) }
+    let index = others.add(sentence)
+    if followed.rank == 0 { return follow(index, sentence) }
     aside = (sentence.time, isRepeated: false)
     return .aside(isFirst: true)
   }

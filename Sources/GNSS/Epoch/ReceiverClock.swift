@@ -55,3 +55,42 @@ struct ReceiverClock: Sendable {
   /// For how long it has not been heard.
   var silence: Int64 { timeDifference(expected, latest) }
 }
+
+/// The clocks on a line besides the one that is followed.
+struct OtherClocks: Sendable {
+  /// How long a clock that is not proven is waited for.
+  private static let lifetime: Int64 = 60_000_000_000
+  /// More clocks than any line has besides the one that is followed.
+  private static let most = 3
+
+  private var clocks: [ReceiverClock] = []
+
+  var isEmpty: Bool { clocks.isEmpty }
+
+  subscript(index: Int) -> ReceiverClock {
+    get { clocks[index] }
+    set { clocks[index] = newValue }
+  }
+
+  func firstIndex(where condition: (ReceiverClock) -> Bool) -> Int? {
+    clocks.firstIndex(where: condition)
+  }
+
+  /// Adds a clock that has not been heard before, and returns where it is.
+  mutating func add(_ sentence: TimedSentence) -> Int {
+    if clocks.count == Self.most { clocks.remove(at: firstIndex { !$0.isProven } ?? 0) }
+    var clock = ReceiverClock(latest: sentence.time)
+    clock.hear(sentence)
+    clocks.append(clock)
+    return clocks.count - 1
+  }
+
+  /// Records that the followed clock has advanced.
+  mutating func wait(for step: Int64) {
+    for index in clocks.indices { clocks[index].wait(for: step) }
+    clocks.removeAll { !$0.isProven && $0.silence > Self.lifetime }
+  }
+
+  /// Records that the followed clock has a position.
+  mutating func eclipse() { for index in clocks.indices { clocks[index].eclipse() } }
+}

@@ -13,7 +13,24 @@ struct RecentInstants: Sendable {
     /// The first position reported for it.
     var position: Coordinate?
     /// How many times that has been sent again.
-    var repetitions: UInt8 = 0
+    private var repetitions: UInt8 = 0
+    /// More often, only a recording of a few seconds in a loop sends it.
+    private static let mostRepetitions = 8
+
+    fileprivate init(time: Int64) { self.time = time }
+
+    /// Counts a position, and returns whether it is this one, sent again.
+    mutating func isRepeated(by other: Coordinate?) -> Bool {
+      guard isAt(other), repetitions < Self.mostRepetitions else { return false }
+      repetitions += 1
+      return true
+    }
+
+    /// Whether its position is this one, to a centimeter.
+    func isAt(_ other: Coordinate?) -> Bool {
+      guard let position, let other else { return false }
+      return other.isWithin(1e-7, of: position)
+    }
 
     @inline(__always)
     mutating func add(_ kind: Contribution, _ position: Coordinate?) -> Bool {

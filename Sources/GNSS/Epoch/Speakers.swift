@@ -2,20 +2,6 @@
 
 import NMEA0183
 
-/// The relevant parts of a sentence with a time.
-struct TimedSentence: Sendable {
-  /// The talker's place among the ``Speakers``.
-  let speaker: Int
-  let kind: Contribution
-  /// Nanoseconds of the day.
-  let time: Int64
-  /// The position, if the sentence calls it valid.
-  let position: Coordinate?
-
-  /// How much it says about a fix.
-  var rank: Int { position == nil ? 0 : kind.rank }
-}
-
 /// The talkers on a line, and which of them cannot be one receiver.
 ///
 /// One receiver may use several talkers. Two that report different places in the same kind of sentence for the same

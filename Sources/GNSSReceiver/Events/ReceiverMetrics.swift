@@ -28,6 +28,8 @@ package struct ReceiverMetrics: Sendable {
   /// What was dropped from lines that have ended.
   private var earlier = Defects()
   private var bytesOf: String?
+  /// Positions that came too late: in all, and of those the ones that the receiver with this name has reported since it was opened.
+  private var late = (inAll: 0, sinceOpened: 0, of: String?.none)
 
   /// - Parameter device: the port by which the user has chosen the receiver; `nil` to name what is found.
   package init(device: String? = nil) {
@@ -45,6 +47,7 @@ package struct ReceiverMetrics: Sendable {
       lastFixTime = fix.time?.nanosecondsSince1970.map { Double($0) / 1e9 } ?? lastFixTime
     case .report(.fixLost): loseFix()
     case .report(.satellites(let view)): satellitesInView = view.count
+    case .report(.defects(let defects)): countLate(defects.lateInstants, of: event.receiver)
     case .bytes(let received): count(received.bytes, of: event.receiver)
     case .report, .lastFix, .timeWithoutFix, .notice: break
     }
@@ -89,6 +92,11 @@ package struct ReceiverMetrics: Sendable {
     sentences = count
   }
 
+  private mutating func countLate(_ count: Int, of receiver: String?) {
+    let isNew = receiver != late.of || count < late.sinceOpened
+    late = (late.inAll + count - (isNew ? 0 : late.sinceOpened), count, receiver)
+  }
+
   private var defects: Defects {
     var sum = earlier
     let now = line.defects
@@ -129,6 +137,9 @@ extension ReceiverMetrics {
       .init(lastFixTime, labels))
     text.counter("gps_fixes_total", "Positions received.", each: [count(fixes)])
     text.counter("gps_fix_losses_total", "Times that the position was lost.", each: [count(losses)])
+    text.counter(
+      "gps_late_positions_total", "Positions left out because later ones had been reported.",
+      each: [count(late.inAll)])
     text.counter("gps_sentences_total", "Sentences received.", each: [count(sentences)])
     let defects = defects
     let causes = [

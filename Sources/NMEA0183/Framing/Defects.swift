@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What has been dropped on the way from bytes to messages, counted by cause.
+/// What has been dropped on the way from bytes to messages and fixes, counted by cause.
 ///
 /// Line noise is data, not an error: it never ends a stream, but it is always counted.
 public struct Defects: Hashable, Sendable, Codable {
@@ -24,6 +24,9 @@ public struct Defects: Hashable, Sendable, Codable {
   public var noiseBytes = 0
   /// Frames of UBX that are too long, or whose checksum does not match; their bytes are noise.
   public var damagedFrames = 0
+  /// Positions that came after later ones had been reported, and so were left out; only of a live receiver, for which nothing
+  /// waits.
+  public var lateInstants = 0
 
   /// Creates counts of zero.
   public init() {}
@@ -39,6 +42,6 @@ public struct Defects: Hashable, Sendable, Codable {
 
   /// The number of all defects of any kind, which shows whether there are more than before.
   package var total: Int {
-    sentences + damagedTagBlocks + unreadableFields + noiseBytes + damagedFrames
+    sentences + damagedTagBlocks + unreadableFields + noiseBytes + damagedFrames + lateInstants
   }
 }

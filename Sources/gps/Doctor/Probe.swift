@@ -24,6 +24,8 @@ struct Probe {
   private(set) var timeToFix: Duration?
   private(set) var load = PortLoad()
   private(set) var meter = OutputMeter()
+  /// Positions that were left out because later ones had been reported.
+  private(set) var latePositions = 0
   /// Why GeoClue is of no use; `nil` if it was not asked, or has not failed.
   private(set) var lastResortFailure: String?
 
@@ -62,6 +64,7 @@ struct Probe {
       load.sentences = meter.sentenceCount
     case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
+      latePositions = defects.lateInstants
     case .notice(.fallbackFailed(let line)): lastResortFailure = line
     case .report, .lastFix, .timeWithoutFix, .notice: break
     }

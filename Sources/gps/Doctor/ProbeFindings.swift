@@ -20,6 +20,7 @@ extension Probe {
       findings.append(signal(candidate, place, port))
       if candidate == status.current, fix != nil || !meter.sentences.isEmpty {
         findings.append(line(candidate.rate, place, port))
+        findings.append(order(place))
       }
     }
     if status.sources.isEmpty {
@@ -224,6 +225,17 @@ extension Probe {
       commands: [
         place.hasPrefix("/") ? "sudo fuser -v \(shellWord(place))" : "gps list --all"
       ])
+  }
+
+  /// What comes out of order is left out.
+  private func order(_ place: String) -> Finding? {
+    guard latePositions > 0 else { return nil }
+    return Finding(
+      .warning, .line, at: place,
+      "\(counted(latePositions, "position")) came after later ones, and \(latePositions == 1 ? "was" : "were") left out",
+      why:
+        "Something on the way changes the order of the sentences, such as a multiplexer or UDP, or the receiver's clock was set back.",
+      commands: [])
   }
 
   // MARK: Words

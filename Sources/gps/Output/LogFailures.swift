@@ -68,6 +68,7 @@ extension Defects {
       (unreadableFields, "unreadable field", "unreadable fields"),
       (damagedFrames, "damaged frame", "damaged frames"),
       (noiseBytes, "byte between sentences", "bytes between sentences"),
+      (lateInstants, "position too late", "positions too late"),
     ]
     return parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
       .joined(separator: ", ")

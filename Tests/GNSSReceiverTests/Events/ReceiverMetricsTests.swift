@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationJSON
+import NMEA0183
 import Testing
 
 @testable import GNSSReceiver
@@ -113,6 +114,20 @@ import Testing
       values["gps_sentence_errors_total{device=\"/dev/ttyUSB0\",cause=\"\(cause)\"}"]
     }
     #expect(errors("checksum") == "1" && errors("broken") == "1" && errors("too_long") == "0")
+  }
+
+  /// Each connection counts from 0, the metric does not.
+  @Test mutating func countsPositionsThatCameTooLate() {
+    become(.fix)
+    #expect(value("gps_late_positions_total") == "0")
+    for (receiver, count, total) in [
+      ("a", 1, "1"), ("a", 4, "4"), ("a", 2, "6"), ("b", 3, "9"), ("b", 3, "9"),
+    ] {
+      var defects = Defects()
+      defects.lateInstants = count
+      metrics.received(ReceiverEvent(.report(.defects(defects)), of: receiver, at: .zero))
+      #expect(value("gps_late_positions_total") == total)
+    }
   }
 
   @Test(

@@ -198,10 +198,14 @@ import Testing
     let bodies = [1, 2, 3, 5, 6, 4, 7].flatMap { [gga(clock($0 * 1000)), rmc(clock($0 * 1000))] }
     let live = Listener(hearing: bodies)
     #expect(live.events.times == [1, 2, 3, 5, 6, 7].map { clock($0 * 1000) })
-    #expect(live.pipeline.instantsLeftOut == 1)
+    #expect(live.pipeline.defects.lateInstants == 1)
+    let counts = live.events.compactMap { event -> Int? in
+      if case .defects(let defects) = event { defects.lateInstants } else { nil }
+    }
+    #expect(counts == [1])
     let sorted = Listener(hearing: bodies, with: .sorting)
     #expect(sorted.events.times == (1...7).map { clock($0 * 1000) })
-    #expect(sorted.pipeline.instantsLeftOut == 0)
+    #expect(sorted.pipeline.defects.lateInstants == 0)
   }
 
   /// Five instants in a row are not late: the clock goes on from there.
@@ -209,6 +213,31 @@ import Testing
     let seconds = [1, 2, 10, 3, 4, 5, 6, 7, 8, 9].map { $0 * 1000 }
     let live = Listener(hearing: seconds.flatMap { [gga(clock($0)), rmc(clock($0))] })
     #expect(live.events.times == [1, 2, 10, 8, 9].map { clock($0 * 1000) })
+  }
+
+  /// At rest, a clock that was set back by less than ten seconds repeats what has been reported: a live receiver must not be silent
+  /// until it has caught up.
+  @Test(arguments: [["GGA", "RMC"], ["GGA", "GST"]])
+  func aClockThatIsSetBackAtRestIsBelievedSoon(kinds: [String]) {
+    let bodies = (Array(1...20) + Array(12...30)).flatMap { second in
+      kinds.map {
+        $0 == "GST" ? gst(clock(second * 1000)) : report($0, "GP", Double(second))
+      }
+    }
+    let live = Listener(hearing: bodies, with: FixPipeline().warning())
+    #expect(live.events.times == (Array(1...20) + Array(17...30)).map { clock($0 * 1000) })
+    #expect(live.fixes.contains { $0.warnings.contains(.clockJump) })
+    let sorted = Listener(hearing: bodies, with: .sorting)
+    #expect(sorted.events.times == (1...30).map { clock($0 * 1000) })
+  }
+
+  /// At rest, all instants of a second come again at once.
+  @Test func aSecondThatIsSentAgainAtRestIsReportedOnce() {
+    let times = (0..<20).flatMap { second in
+      [0, 0].flatMap { _ in (0..<10).map { Double(second) + Double($0) / 10 } }
+    }
+    let live = Listener(hearing: times.map { report("GGA", "GP", $0) })
+    #expect(live.events.times == (0..<200).map { clock($0 * 100) })
   }
 
   /// As a multiplexer sends the last values again, and a logger that starts anew its last lines.

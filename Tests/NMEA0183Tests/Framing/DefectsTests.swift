@@ -15,6 +15,7 @@ import Testing
     $0.damagedTagBlocks = 64
     $0.unreadableFields = 128
     $0.noiseBytes = 256
+    $0.lateInstants = 512
   }
 
   @Test func sentencesAreThoseThatWereDropped() {

@@ -281,6 +281,16 @@ import Testing
   }
 
   /// A receiver with its own USB has no baud rate that could be too low.
+  @Test func saysThatPositionsCameTooLate() throws {
+    var probe = try hearFixes(bytesPerEpoch: 480)
+    var defects = Defects()
+    defects.lateInstants = 3
+    probe.received(.report(.defects(defects)), at: .seconds(4))
+    let finding = probe.findings([port])[1]
+    #expect(finding.severity == .warning)
+    #expect(finding.what == "3 positions came after later ones, and were left out")
+  }
+
   @Test func asksNoRateOfUSB() throws {
     let probe = try hearFixes(bytesPerEpoch: 2000, path: "/dev/ttyACM0")
     #expect(probe.findings([PortFacts(path: "/dev/ttyACM0")]).map(\.check) == [.fix])

@@ -39,7 +39,7 @@ public struct FixPipeline: Sendable {
   ///   - referenceDate: a day before which the receiver cannot have been running; earlier dates are moved forward by
   ///     multiples of 1024 weeks. `nil` accepts every date.
   ///   - latestDate: the last day to which a date is moved; a date that would have to go beyond it is accepted as it
-  ///     is. `nil` moves every date before `referenceDate`.
+  ///     is, unless it is one that receivers report before they know better. `nil` moves every date before `referenceDate`.
   ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, which then dates them, as is right for a
   ///     recording: fixes that come up to 10 s late are sorted in, too. 0, the default, emits every fix at once, if need be
   ///     without a date, as is right for a live receiver; one that is older than what was reported is left out.

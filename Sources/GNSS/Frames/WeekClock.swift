@@ -23,7 +23,7 @@ struct WeekClock: Sendable {
 
   fileprivate static let dayLength: Int64 = 86_400_000
   /// 6 January 1980, the first day of the first week, in days since 1970.
-  fileprivate static let firstDay = 3657
+  static let firstDay = 3657
 
   // MARK: - What frames state
 

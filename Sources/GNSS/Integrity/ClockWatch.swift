@@ -24,7 +24,8 @@ struct ClockWatch: Sendable {
     var seconds: Double
   }
 
-  /// This machine's time when the reports of the present instant began, nanoseconds on any clock; `nil` if unknown.
+  private let machineClock: IntegrityMonitor.MachineClock
+  /// This machine's time when the reports of the present instant began, nanoseconds on that clock; `nil` if unknown.
   var machine: Int64?
   private var last: (time: FixTime?, machine: Int64?)?
   /// The usual time between fixes, seconds.
@@ -37,14 +38,36 @@ struct ClockWatch: Sendable {
   /// The greatest offsets in the seconds before.
   private var offsets: [Offset] = []
 
+  init(_ machineClock: IntegrityMonitor.MachineClock) { self.machineClock = machineClock }
+
   mutating func received(_ time: FixTime?) -> Step {
     defer { last = (time, machine) }
     guard let last else { return Step() }
     let stepHere = last.machine.flatMap { before in machine.map { Double($0 - before) / 1e9 } }
     guard let time, let before = last.time else { return Step(elapsed: max(stepHere ?? period, 0)) }
-    var result = step(time.seconds(after: before), stepHere)
+    let step = time.seconds(after: before)
+    if isLearned(time, after: before, step) {
+      offsets.removeAll(keepingCapacity: true)
+      behind = nil
+      let seconds = stepHere.map { max($0, 0) }
+      return Step(seconds: seconds, elapsed: seconds ?? period)
+    }
+    var result = self.step(step, stepHere)
     result.elapsed = result.seconds ?? 0
     return result
+  }
+
+  /// Whether the receiver did not know the time before, and so has not departed from it.
+  private func isLearned(_ time: FixTime, after before: FixTime, _ step: Double) -> Bool {
+    guard let date = time.date, step < 0 || step > 60 else { return false }
+    guard let past = before.date else { return true }
+    let earliest =
+      switch machineClock {
+      case .arrivals: CivilDate.build
+      // A day less, since a logger's clock may be off.
+      case .tags: machine.map { CivilDate(daysSince1970: Int($0 / nanosecondsPerDay) - 1) } ?? date
+      }
+    return past < earliest && earliest <= date
   }
 
   private mutating func step(_ step: Double, _ stepHere: Double?) -> Step {

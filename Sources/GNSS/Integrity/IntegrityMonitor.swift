@@ -17,7 +17,7 @@ package struct IntegrityMonitor: Sendable {
   }
 
   private let machineClock: MachineClock
-  private var clock = ClockWatch()
+  private var clock: ClockWatch
   /// The last time of this machine, nanoseconds; it becomes that of an epoch when its first sentence or frame comes.
   private var machine: Int64?
   private var motion = MotionWatch()
@@ -30,7 +30,10 @@ package struct IntegrityMonitor: Sendable {
   /// When a u-blox receiver last reported jamming in a state that is no warning by itself, and when spoofing.
   private var doubts = (jamming: -Double.infinity, spoofing: -Double.infinity)
 
-  package init(_ machineClock: MachineClock = .tags) { self.machineClock = machineClock }
+  package init(_ machineClock: MachineClock = .tags) {
+    self.machineClock = machineClock
+    clock = ClockWatch(machineClock)
+  }
 
   // MARK: What is reported
 

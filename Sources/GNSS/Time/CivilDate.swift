@@ -86,8 +86,22 @@ extension CivilDate {
   /// Set with each release. It is a constant because nothing here reads a clock.
   package static let build = CivilDate(daysSince1970: 20_758)  // 1 November 2026
 
-  /// The last day that a corrected date of a live receiver may have: fifteen years after ``build``.
+  /// Returns the last day that a corrected date of a live receiver may have: two years after the machine's date, or after ``build``
+  /// if the machine's clock is behind that.
   ///
-  /// An old log that is played into a port keeps its dates: moved by 1024 weeks, they would be beyond this day.
-  package static let latestLive = CivilDate(daysSince1970: build.daysSince1970 + 15 * 365)
+  /// An old log that is played into a port keeps its dates: moved by 1024 weeks, most would be beyond this day.
+  package static func latestLive(on today: CivilDate) -> CivilDate {
+    CivilDate(daysSince1970: max(build, today).daysSince1970 + 2 * 365)
+  }
+
+  /// Whether a live receiver that reports this date has not learned the true one yet.
+  ///
+  /// Having been switched on, some count from the beginning of a week: the first one of GPS, one in which its counter has
+  /// overflowed, or that in which their firmware was made. Nobody plays logs that are older than the first overflow.
+  func isCountedFromStart(_ time: UTCTime) -> Bool {
+    let days = daysSince1970 - WeekClock.firstDay
+    if days < 7 * 1025 { return true }
+    return days % 7 == 0 && time.nanosecondsOfDay < 900_000_000_000
+      && daysSince1970 < Self.build.daysSince1970 - 2 * 365
+  }
 }

@@ -7,7 +7,7 @@ import NMEA0183
 /// Only the receiver's dates are used: that of an RMC with status A or D, or that of a ZDA, PUBX 04, PGRMF or a
 /// Trimble GGK until the first such RMC. Before the first date, no time has one. After it, a time belongs to the day on which it is less than
 /// twelve hours from the last one: that crosses midnight in both directions, whether the sentence with the new date
-/// comes first or last. Software that rounds seconds sends a 60th one, which is the next minute's first unless it can be
+/// comes first or last. The date of a live receiver that has not learned it yet is none. Software that rounds seconds sends a 60th one, which is the next minute's first unless it can be
 /// a leap second.
 struct DateResolver: Sendable {
   /// The earliest day on which the receiver can have been running; `nil` accepts every date.
@@ -81,17 +81,19 @@ struct DateResolver: Sendable {
   }
 
   private mutating func set(_ date: CivilDate, _ time: UTCTime) {
-    lastDate = date
-    isCorrected = false
-    if let reference = referenceDate?.daysSince1970 {
-      let day = date.daysSince1970
-      let moved = day + (reference - day + 7167) / 7168 * 7168
-      if day < reference, moved <= latestDate?.daysSince1970 ?? .max {
-        lastDate = CivilDate(daysSince1970: moved)
-        isCorrected = true
-      }
-    }
     lastTime = time.nanosecondsOfDay
+    (lastDate, isCorrected) = corrected(date, time)
+  }
+
+  private func corrected(_ date: CivilDate, _ time: UTCTime) -> (CivilDate?, isMoved: Bool) {
+    guard let referenceDate, date < referenceDate else { return (date, false) }
+    let (day, reference) = (date.daysSince1970, referenceDate.daysSince1970)
+    let moved = day + (reference - day + 7167) / 7168 * 7168
+    guard let latestDate, moved > latestDate.daysSince1970 else {
+      return (CivilDate(daysSince1970: moved), true)
+    }
+    let follows = lastDate.map { $0 <= date } ?? false
+    return (follows || !date.isCountedFromStart(time) ? date : nil, false)
   }
 
   /// Returns the time with its date, if one is known, and makes it the starting point for the next.

@@ -67,6 +67,10 @@ package struct SupervisionOptions: Sendable {
 
   /// For how long this machine has slept in all, nanoseconds.
   var asleep: @Sendable () -> Int64 = sleptFor
+  /// The date by this machine's clock, which tells a receiver whose week counter has overflowed from an old log.
+  var today: @Sendable () -> CivilDate = {
+    FixTime(nanosecondsSince1970: nanosecondsSince1970()).date ?? .build
+  }
 
   package init() {}
 
@@ -82,6 +86,7 @@ package struct SupervisionOptions: Sendable {
     guard referenceDate == nil, traits.contains(.hasRate) else {
       return FixPipeline(checksums: checksums, referenceDate: referenceDate)
     }
-    return FixPipeline(checksums: checksums, referenceDate: .build, latestDate: .latestLive)
+    return FixPipeline(
+      checksums: checksums, referenceDate: .build, latestDate: .latestLive(on: today()))
   }
 }

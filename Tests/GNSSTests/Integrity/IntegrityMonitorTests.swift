@@ -163,6 +163,29 @@ import UBX
     #expect(all(fixes).isEmpty)
   }
 
+  /// Switched on, it counts from another time until it has heard the true one.
+  @Test(
+    arguments: [
+      ("from the first week of GPS", "060180", 43_260_000),
+      ("from an overflow, and the time of day is ahead", "070419", 43_260_000 + 80_000_000),
+      ("from the week of its firmware, and the day", "170506", 0),
+    ] as [(name: String, date: String, clock: Int)])
+  func acceptsAReceiverThatLearnsTheTime(name: String, date: String, start: Int) {
+    let pipeline = FixPipeline(
+      referenceDate: .build, latestDate: .latestLive(on: CivilDate(daysSince1970: 20_785)))
+    for live in [pipeline.warning(by: .arrivals), FixPipeline().warning(by: .arrivals)] {
+      var listener = Listener(live)
+      for second in 0..<30 {
+        let isLearned = second >= 15
+        let body = rmc(
+          clock((isLearned ? 0 : start) + second * 1000), date: isLearned ? "201126" : date)
+        listener.receive(body, at: .seconds(second))
+      }
+      listener.finish()
+      #expect(listener.fixes.count == 30 && all(listener.fixes.map(\.warnings)).isEmpty)
+    }
+  }
+
   // MARK: Signals
 
   @Test func warnsOfEqualSignals() {

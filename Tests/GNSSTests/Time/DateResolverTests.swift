@@ -160,6 +160,40 @@ import Testing
     #expect(fix.time?.isRolloverCorrected == isCorrected)
   }
 
+  /// It counts weeks, or even seconds, from its start.
+  @Test(
+    arguments: [
+      ("from the first week of GPS", [("000010", "060180")], [nil]),
+      ("less the leap seconds", [("235950", "050180")], [nil]),
+      ("from the first overflow", [("141500", "250899")], [nil]),
+      ("from the second overflow", [("000344", "070419")], [nil]),
+      ("from the week of the firmware", [("000100", "200806")], [nil]),
+      ("a log of that day", [("120000", "070419")], ["2019-04-07"]),
+      ("a log of a Monday", [("000100", "210806")], ["2006-08-21"]),
+      ("a log of last year", [("000100", "150625")], ["2025-06-15"]),
+      (
+        "a log over the end of a week", [("235959", "020618"), ("000000", "030618")],
+        ["2018-06-02", "2018-06-03"]
+      ),
+      (
+        "until it knows better", [("000100", "060180"), ("151420", "201126")], [nil, "2026-11-20"]
+      ),
+      (
+        "switched off and on", [("151420", "201126"), ("000010", "060180")], ["2026-11-20", nil]
+      ),
+    ] as [(name: String, sent: [(time: String, date: String)], dates: [String?])])
+  func aLiveReceiverThatCountsFromItsStartHasNoDate(
+    name: String, sent: [(time: String, date: String)], dates: [String?]
+  ) {
+    let pipeline = FixPipeline(
+      referenceDate: .build, latestDate: .latestLive(on: CivilDate(daysSince1970: 20_785)))
+    let live = Listener(hearing: sent.map { rmc($0.time, date: $0.date) }, with: pipeline)
+    #expect(live.fixes.map { $0.time?.date?.description } == dates)
+    // A recording keeps what the receiver has sent.
+    let recorded = Listener(hearing: sent.map { rmc($0.time, date: $0.date) })
+    #expect(recorded.fixes.allSatisfy { $0.time?.date != nil })
+  }
+
   /// A damaged date, or a hostile one, centuries from the next.
   @Test func anyTwoTimesHaveADifferenceOrNone() throws {
     let bodies = [

@@ -170,10 +170,10 @@ struct FixGatherer: Sendable {
     lastTime = time
     if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
     if epoch.hasFix, let place = epoch.position.value {
-      var fix = Fix(
-        epoch, at: place, time: time, accuracy: accuracy, satellitesInView: satellites.count(),
-        hasOneFrequency: frequencies.areOne(
-          for: epoch.bestQuality, at: time, satellites: satellites.view.satellites))
+      var fix = Fix(epoch, at: place, time: time, satellitesInView: satellites.count())
+      let hasOneFrequency = frequencies.areOne(
+        for: fix.quality, at: time, satellites: satellites.view.satellites)
+      accuracy.apply(to: &fix, from: epoch, hasOneFrequency: hasOneFrequency)
       // An instant that comes out of order says nothing about what has happened since the last one.
       fix.warnings = (isLate ? integrity?.warnings : integrity?.examine(fix)) ?? []
       if !isLate { lastFix = time?.time.nanosecondsOfDay }

@@ -58,14 +58,13 @@ public struct AccuracyModel: Hashable, Sendable {
     let errors = epoch.errors
     let isFloatOfOneFrequency = hasOneFrequency && fix.quality == .rtkFloat
     let range = rangeError(for: isFloatOfOneFrequency ? .differential : fix.quality)
-    let diluted = range.flatMap { radius(of: fix, range: $0) }
     if let radius = errors.horizontal.value {
       fix.horizontalAccuracySource = errors.horizontal.source
       fix.horizontalAccuracy =
         errors.horizontal.source == .pseudorangeStatistics
-        ? max(radius, leastRadius(of: fix, diluted: diluted, from: epoch.statistics)) : radius
-    } else if let diluted {
-      fix.horizontalAccuracy = diluted
+        ? max(radius, leastRadius(of: fix, range: range, from: epoch.statistics)) : radius
+    } else if let radius = radius(of: fix, range: range) {
+      fix.horizontalAccuracy = radius
       fix.horizontalAccuracySource = .dilutionOfPrecision
     }
     // With two dimensions the altitude is an assumption, and no figure tells how good it is.
@@ -82,8 +81,8 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 
   /// Returns the radius that follows from the horizontal dilution; `nil` without one.
-  private func radius(of fix: borrowing Fix, range: Double) -> Double? {
-    guard let hdop = fix.dilutionOfPrecision.horizontal else { return nil }
+  private func radius(of fix: borrowing Fix, range: Double?) -> Double? {
+    guard let range, let hdop = fix.dilutionOfPrecision.horizontal else { return nil }
     let radius = range * max(hdop, Self.leastDilution) * ErrorEllipse.radiusPerDistance
     guard fix.quality == .rtkFixed, let speed = fix.speed else { return radius }
     let lag = speed * Self.fixedLatency
@@ -91,9 +90,9 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 
   /// Returns the least radius that is believed of GST, which knows noise and no reflections, meters.
-  private func leastRadius(of fix: borrowing Fix, diluted: Double?, from gst: GST?) -> Double {
+  private func leastRadius(of fix: borrowing Fix, range: Double?, from gst: GST?) -> Double {
     switch fix.quality {
-    case nil, .autonomous, .differential: return (diluted ?? 0) / 2
+    case nil, .autonomous, .differential: return (radius(of: fix, range: range) ?? 0) / 2
     case .rtkFloat:
       // The residuals of the code, to which the solution stays close while the ambiguities are not whole numbers.
       guard let ranges = gst?.rangeDeviation, let hdop = fix.dilutionOfPrecision.horizontal else {

@@ -3,9 +3,9 @@
 import NMEA0183
 
 extension Fix {
+  /// Creates a fix without accuracies.
   init(
-    _ epoch: borrowing Epoch, at place: Coordinate, time: FixTime?, accuracy model: AccuracyModel,
-    satellitesInView: Int?, hasOneFrequency: Bool
+    _ epoch: borrowing Epoch, at place: Coordinate, time: FixTime?, satellitesInView: Int?
   ) {
     self.time = time
     latitude = place.latitude
@@ -36,6 +36,5 @@ extension Fix {
     differentialStation = epoch.differentialStation
     speedAccuracy = speed == nil ? nil : epoch.errors.speed.value
     courseAccuracy = course == nil ? nil : epoch.errors.course.value
-    model.apply(to: &self, from: epoch, hasOneFrequency: hasOneFrequency)
   }
 }

@@ -38,6 +38,8 @@ enum IntegrityThresholds {
   static let comparison = 3.0...6.0
   static let mismatchAccuracies = 4.0
   static let mismatchSpeed = 2.0
+  /// By how many seconds a speed lags that a receiver smooths: its path is too short by so many times what the speed has gained.
+  static let speedLag = 2.5
   /// The speed at which a position has to change, and the number of equal fixes, over ``comparison``'s lower bound.
   static let movingSpeed = 3.0
   static let equalFixes = 4

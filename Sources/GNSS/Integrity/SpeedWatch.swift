@@ -4,7 +4,7 @@
 ///
 /// Only what begins is suspicious. Speeds of some devices never fit: they come from a log in the water, are in the wrong
 /// unit, or always 0; others repeat a position for some seconds. So speeds are trusted after they have fitted for a while,
-/// and positions are expected to change after they have.
+/// and positions are expected to change after they have. A speed that changes may lag behind the positions.
 struct SpeedWatch: Sendable {
   private typealias Limits = IntegrityThresholds
 
@@ -18,9 +18,8 @@ struct SpeedWatch: Sendable {
   private var isDoubtful = false
   /// For how much longer positions have changed than not, at speed, seconds.
   private var changing = 0.0
-  /// The time and the path of the first of the positions that are equal to the last one, their number, and whether they
-  /// were changing before.
-  private var equal: (time: Double, path: Double, count: Int, isSudden: Bool)?
+  /// The first of the positions that are equal to the last one, their number, and whether they were changing before.
+  private var equal: (first: MotionMark, count: Int, isSudden: Bool)?
 
   /// Forgets what cannot be compared with the next fix.
   mutating func interrupt() {
@@ -54,9 +53,10 @@ struct SpeedWatch: Sendable {
     guard let first = marks.first, new.time - first.time >= window.lowerBound else { return false }
     let outruns = marks.contains { mark in
       let elapsed = new.time - mark.time
-      return elapsed >= window.lowerBound
-        && mark.distance(to: new) > new.path - mark.path + mark.stalePath
-          + Limits.mismatchAccuracies * mark.accuracy(with: new) + Limits.mismatchSpeed * elapsed
+      guard elapsed >= window.lowerBound else { return false }
+      let path = new.path - mark.path + mark.stalePath + lag(from: mark.speed, to: new.speed)
+      return mark.distance(to: new) > path + Limits.mismatchAccuracies * mark.accuracy(with: new)
+        + Limits.mismatchSpeed * elapsed
     }
     guard outruns else {
       learn(new, since: first, seconds)
@@ -70,6 +70,12 @@ struct SpeedWatch: Sendable {
     return isDoubtful
       ? fitted.moving >= Limits.renewedTrust
       : fitted.moving >= Limits.trustMoving || fitted.still >= Limits.trustStill
+  }
+
+  /// Returns how much of the way is missing in the path, or still in it, because the receiver smooths its speed, meters.
+  private func lag(from speed: Double?, to last: Double?) -> Double {
+    guard let speed, let last else { return 0 }
+    return Limits.speedLag * abs(last - speed)
   }
 
   private mutating func learn(_ new: MotionMark, since first: MotionMark, _ seconds: Double) {
@@ -95,12 +101,13 @@ struct SpeedWatch: Sendable {
       let seconds = new.time - last.time
       let isSudden = changing >= Limits.trustMoving
       changing = min(max(changing + (isChanged ? seconds : -seconds), 0), 2 * Limits.trustMoving)
-      if !isChanged { equal = equal ?? (last.time, last.path, 1, isSudden) }
+      if !isChanged { equal = equal ?? (last, 1, isSudden) }
     }
-    guard !isChanged, let first = equal else { return false }
+    guard !isChanged, let (first, count, isSudden) = equal else { return false }
     equal?.count += 1
-    let (seconds, path) = (new.time - first.time, new.path - first.path)
-    return first.isSudden && first.count + 1 >= Limits.equalFixes
+    let seconds = new.time - first.time
+    let path = new.path - first.path - lag(from: first.speed, to: new.speed)
+    return isSudden && count + 1 >= Limits.equalFixes
       && seconds >= Limits.comparison.lowerBound
       && path > Limits.movingSpeed * seconds && path > 3 * new.resolution
       && new.accuracy < Limits.uselessAccuracy

@@ -34,7 +34,6 @@ struct HonestDrive {
     case stall
     /// The machine sleeps for an hour.
     case sleep
-    /// The receiver's week counter overflows.
     /// The corrections of a satellite come or go: the position moves by three meters.
     case corrections
   }
@@ -57,6 +56,10 @@ struct HonestDrive {
     var hasSpeed = true
     /// By how many seconds the reported speed lags.
     var lag = 0.0
+    /// Meters per second squared.
+    var acceleration = 1.5
+    /// How large errors and accuracies are, relative to those of a simple receiver.
+    var errors = 1.0
   }
 
   private let kind: Kind
@@ -134,7 +137,7 @@ struct HonestDrive {
 
   private mutating func move(_ seconds: Double) {
     let goal = event?.kind == .braking ? 0 : kind.speed
-    let most = (event?.kind == .braking ? 9.0 : 1.5) * seconds
+    let most = (event?.kind == .braking ? 9.0 : kind.acceleration) * seconds
     speed += min(max(goal - speed, -most), most)
     let turn = event?.kind == .turn ? 45 : draw(-kind.turning...kind.turning)
     course += turn * seconds
@@ -193,7 +196,7 @@ struct HonestDrive {
 
   private mutating func wander(_ seconds: Double) {
     let (kept, fresh) = (exp(-seconds / 40), (1 - exp(-2 * seconds / 40)).squareRoot())
-    let size = 3 * quality * (event?.kind == .indoors ? 5 : 1)
+    let size = 3 * kind.errors * quality * (event?.kind == .indoors ? 5 : 1)
     error.east = kept * error.east + fresh * size * gauss()
     error.north = kept * error.north + fresh * size * gauss()
     error.up = kept * error.up + fresh * 2 * size * gauss()
@@ -231,10 +234,11 @@ struct HonestDrive {
     fix.quality = .autonomous
     fix.satellitesUsed = 9
     let dilution = quality * (event?.kind == .indoors ? 4 : 1)
-    fix.horizontalAccuracy = 4.29 * dilution
+    fix.horizontalAccuracy = 4.29 * kind.errors * dilution
     fix.verticalAccuracy = 8 * dilution
     if kind.hasSpeed {
-      fix.speed = speed < kind.standsBelow ? 0 : max(0, reportedSpeed + 0.1 * gauss())
+      let isHeld = speed < kind.standsBelow && kind.lag == 0
+      fix.speed = isHeld ? 0 : max(0, reportedSpeed + 0.1 * gauss())
     }
     // A delay is made up for at once.
     let arrival = now + 0.1 + draw(0...0.05) + delay

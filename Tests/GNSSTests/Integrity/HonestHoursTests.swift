@@ -30,6 +30,13 @@ import Testing
     .init(
       name: "in a plane", speed: 250, events: [.turn, .stall, .corrections], turning: 1, climb: 25),
     .init(name: "off and carried", speed: 6, events: carried),
+    .init(
+      name: "in a fast car, with a smoothed speed", speed: 30,
+      events: [.braking, .turn, .tunnel, .stall, .corrections], lag: 2.5, acceleration: 5,
+      errors: 0.25),
+    .init(
+      name: "in a car, with a smoothed speed, held at rest", speed: 25, events: [.braking, .turn],
+      standsBelow: 0.5, lag: 2),
   ]
 
   /// Ten hours and more, in a second.

@@ -58,7 +58,7 @@ in-turn = @set -e; for check in $(1); do echo "$$check"; PROGRAMS_ARE_BUILT=yes 
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
 .PHONY: programs scenes unit-tests applications waiting products-release golden $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES)
-.PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
+.PHONY: sanitize-quick fuzz fuzz-coverage accuracy warnings attack soak soak-service
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -141,6 +141,9 @@ examples: test-tools ## Builds the examples and runs them at a terminal with a s
 accuracy: build-tools ## Counts how many fixes are as good as their accuracy says, for docs/accuracy.md.
 	@python3 Tests/Scripts/accuracy.py "$$(Tests/Scripts/build-product -c release gps)"
 	@[ -z "$(TRUTH)" ] || python3 Tests/Scripts/truth.py "$$(Tests/Scripts/build-product -c release gps)" "$(TRUTH)"
+
+warnings: build-tools ## Counts the warnings of recordings in FOLDER, for docs/integrity.md.
+	@python3 Tests/Scripts/episodes.py "$$(Tests/Scripts/build-product -c release gps)" $(FOLDER)
 
 lint: swift ## Checks the format of the sources, what each target imports, and the links and names on pages.
 	swift format lint --strict --parallel --recursive $(SOURCES)

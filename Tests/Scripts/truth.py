@@ -126,4 +126,5 @@ def main():
         sys.exit(f"{folder} has no recording with a truth that gps can read")
 
 
-main()
+if __name__ == "__main__":
+    main()

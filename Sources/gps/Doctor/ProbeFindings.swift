@@ -4,6 +4,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LinuxSystem
 import LocationJSON
 import LocationProtocols
@@ -230,9 +231,10 @@ extension Probe {
   /// What comes out of order is left out.
   private func order(_ place: String) -> Finding? {
     guard latePositions > 0 else { return nil }
+    let verb = latePositions == 1 ? "was" : "were"
     return Finding(
       .warning, .line, at: place,
-      "\(counted(latePositions, "position")) came after later ones, and \(latePositions == 1 ? "was" : "were") left out",
+      "\(counted(latePositions, "position")) came after later ones, and \(verb) left out",
       why:
         "Something on the way changes the order of the sentences, such as a multiplexer or UDP, or the receiver's clock was set back.",
       commands: [])

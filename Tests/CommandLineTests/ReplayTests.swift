@@ -137,6 +137,19 @@ import Testing
     #expect(run.lines.last == "2025-06-15 12:00:02.000Z  fix lost")
   }
 
+  @Test func namesAProtocolThatIsNotRead() throws {
+    let frames = Array(repeating: FakeReceiver.sirf([2, 0]), count: 3).flatMap(\.self)
+    let alone = try Tool.run(["replay", try scratch.file("a.bin", frames)])
+    expectFailure(alone, 65, "but SiRF binary; switch the receiver to NMEA 0183")
+    let void = Array(SampleLog.sentence("GPRMC,120000.00,V,,,,,,,150625,,,N").utf8)
+    let beside = try Tool.run(["replay", try scratch.file("b.bin", frames + void)])
+    #expect(beside.complaintLines.count == 1)
+    #expect(
+      beside.complaintLines.first?.contains("but SiRF binary, which gps does not read") == true)
+    let track = try Tool.run(["convert", "--to", "gpx", try scratch.file("c.bin", frames)])
+    expectFailure(track, 65, "but SiRF binary; switch the receiver to NMEA 0183")
+  }
+
   @Test func reportsAMissingFix() throws {
     let run = try replay(SampleLog.sentence("GPRMC,120002.00,V,,,,,,,150625,,,N"))
     #expect(run.output.isEmpty)

@@ -77,9 +77,7 @@ package struct BaudRateDetector: Sendable {
       start = now
     }
     if sentences > 0 { return .found(rate) }
-    for index in 0..<bytes.byteCount {
-      frames.push(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
-    }
+    frames.push(bytes)
     return elapse(to: now)
   }
 

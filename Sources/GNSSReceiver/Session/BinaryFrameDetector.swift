@@ -2,7 +2,8 @@
 
 /// Finds frames of binary protocols, whether or not the line carries sentences, too.
 ///
-/// A frame counts only if its checksum is valid: two bytes that look like its start occur in any binary data.
+/// A frame counts only if its checksum is valid: two bytes that look like its start occur in any binary data. The logs that
+/// Unicore and NovAtel print as text count, too: they are no sentences.
 package struct BinaryFrameDetector {
   /// Frames by the name of their protocol.
   package private(set) var counts: [String: Int] = [:]
@@ -14,7 +15,7 @@ package struct BinaryFrameDetector {
 
   package init() {}
 
-  /// Whether no frame is open; an ASCII byte then changes nothing, except for the `$` with which SBF begins.
+  /// Whether no frame is open; an ASCII byte then changes nothing, except for those with which some protocols begin.
   package var isIdle: Bool { frame.isEmpty }
 
   /// How many bytes of a possible frame have arrived.
@@ -23,6 +24,15 @@ package struct BinaryFrameDetector {
   /// Whether a frame may begin with this byte.
   package static func mayBegin(with byte: UInt8) -> Bool {
     if case .none = Shape([byte]) { false } else { true }
+  }
+
+  /// The names of the protocols found, in alphabetical order.
+  package var names: [String] { counts.keys.sorted() }
+
+  package mutating func push(_ bytes: RawSpan) {
+    for offset in 0..<bytes.byteCount {
+      push(bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
+    }
   }
 
   /// Takes the next byte.
@@ -53,11 +63,21 @@ private enum Shape {
     case 0xD3: self.init(frame, "RTCM 3", second: 0...3, Self.lengthOfRTCM, Self.isRTCM)
     case 0xA0 where frame.count > 1 && frame[1] == 0xA1:
       self.init(frame, "SkyTraq binary", second: 0xA1...0xA1, Self.lengthOfSkyTraq, Self.isSkyTraq)
+    case 0xAA where frame.count > 2 && frame[2] == 0xB5:
+      self.init(frame, "Unicore binary", second: 0x44...0x44, Self.lengthOfUnicore, Self.isNovAtel)
     case 0xAA:
       self.init(frame, "NovAtel binary", second: 0x44...0x44, Self.lengthOfNovAtel, Self.isNovAtel)
     case 0xA0: self.init(frame, "SiRF binary", second: 0xA2...0xA2, Self.lengthOfSiRF, Self.isSiRF)
     case 0x24:
       self.init(frame, "SBF (Septentrio)", second: 0x40...0x40, Self.lengthOfSBF, Self.isSBF)
+    case 0xBA:
+      self.init(frame, "CASIC binary", second: 0xCE...0xCE, Self.lengthOfCASIC, Self.isCASIC)
+    case 0xF1:
+      self.init(frame, "Allystar binary", second: 0xD9...0xD9, Self.lengthOfUBX, Self.isUBX)
+    case 0x51:
+      self.init(frame, "QGC (Quectel)", second: 0x47...0x47, Self.lengthOfUBX, Self.isUBX)
+    case 0x40: self = Self.oncore(frame)
+    case 0x23: self = Self.textLog(frame)
     default: self = .none
     }
   }
@@ -156,14 +176,68 @@ private enum Shape {
     }
   }
 
+  /// Reads the length of a frame: 24 bytes of header with the length of the payload, payload, checksum.
+  private static func lengthOfUnicore(_ frame: [UInt8]) -> Int? {
+    frame.count < 8 ? nil : 24 + Int(frame[6]) + Int(frame[7]) << 8 + 4
+  }
+
   /// Checks that the CRC-32 of everything before the checksum equals it.
   private static func isNovAtel(_ frame: [UInt8]) -> Bool {
+    frame.suffix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } == crc32(frame.dropLast(4))
+  }
+
+  private static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var remainder: UInt32 = 0
-    for byte in frame.dropLast(4) {
+    for byte in bytes {
       remainder ^= UInt32(byte)
       for _ in 0..<8 { remainder = remainder >> 1 ^ (remainder & 1 == 0 ? 0 : 0xEDB8_8320) }
     }
-    return frame.suffix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } == remainder
+    return remainder
+  }
+
+  /// A log as text: `#`, a header with the name first, `;`, fields, `*`, and the same CRC-32 in eight hexadecimal digits.
+  private static func textLog(_ frame: [UInt8]) -> Self {
+    guard let last = frame.last, (0x20...0x7E).contains(last), frame.count < longest else {
+      return .none
+    }
+    if frame.count > 1, !(0x41...0x5A).contains(frame[1]) { return .none }
+    let asterisk = frame.count - 9
+    guard asterisk > 0, frame[asterisk] == UInt8(ascii: "*") else { return .incomplete }
+    let digits = String(decoding: frame.suffix(8), as: UTF8.self)
+    let isIntact = UInt32(digits, radix: 16) == crc32(frame[1..<asterisk])
+    return isIntact ? .complete("Unicore or NovAtel ASCII") : .none
+  }
+
+  /// A frame of Motorola's Oncore: `@@`, two letters, payload, exclusive or, CR LF; the letters tell its length.
+  private static func oncore(_ frame: [UInt8]) -> Self {
+    let letters = frame.dropFirst(2).prefix(2)
+    guard frame.dropFirst().first ?? 0x40 == 0x40,
+      letters.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }),
+      frame.count <= longestOncore
+    else { return .none }
+    guard frame.count >= 7, frame.suffix(2).elementsEqual([0x0D, 0x0A]) else { return .incomplete }
+    // A payload, too, may contain CR LF.
+    let isIntact = frame[2..<(frame.count - 3)].reduce(0, ^) == frame[frame.count - 3]
+    return isIntact ? .complete("Oncore binary (Motorola)") : .incomplete
+  }
+
+  /// The longest frame of Oncore, in bytes: the identification of the receiver, @@Cj.
+  private static let longestOncore = 294
+
+  /// Reads the length of a frame: length of the payload with its lower byte first, class, identifier, payload, checksum.
+  private static func lengthOfCASIC(_ frame: [UInt8]) -> Int? {
+    guard frame.count >= 4 else { return nil }
+    let length = Int(frame[2]) + Int(frame[3]) << 8
+    return length % 4 == 0 ? 10 + length : longest + 1
+  }
+
+  /// Checks the sum of the header and of the payload, in words of 32 bits with their lower bytes first.
+  private static func isCASIC(_ frame: [UInt8]) -> Bool {
+    func word(at index: Int) -> UInt32 {
+      frame[index..<index + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    let end = frame.count - 4
+    return stride(from: 2, to: end, by: 4).reduce(0) { $0 &+ word(at: $1) } == word(at: end)
   }
 
   /// Reads the length of a frame: length with its higher byte first, payload, checksum, B0 B3.

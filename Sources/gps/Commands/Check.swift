@@ -29,7 +29,7 @@ struct Check: ParsableCommand {
         throw unreadable
           ?? Failure(
             noSentenceIn: file, doing: "check", dropped: summary.defects,
-            binary: summary.binaryFrames.counts.keys.sorted())
+            binary: summary.binaryFrames.names)
       }
       switch format {
       case .text: log.lines = report(on: summary, of: file, width: width).map { Array($0.utf8) }

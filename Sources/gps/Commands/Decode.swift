@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import GNSSReceiver
 import GPSTool
 import Glibc
 import NMEA0183
@@ -26,18 +27,23 @@ struct Decode: ParsableCommand {
     let checksums = recordings.checksums
     try forEachLog(recordings.files()) { file, output in
       var reader = LineReader(checksums: checksums)
+      var frames = BinaryFrameDetector()
       var count = 0
       func decode(_ reader: inout LineReader, _ part: LineReader.Part) throws {
         guard let line = try messageLine(part, &reader.sentences) else { return }
         count += 1
         try output.line { $0.append(contentsOf: line) }
       }
-      let unreadable = try read(file) { bytes in try reader.read(bytes, decode) }
+      let unreadable = try read(file) { bytes in
+        try reader.read(bytes, decode)
+        if count == 0 { frames.push(bytes) }
+      }
       while let part = reader.nextAtEnd() { try decode(&reader, part) }
       try output.flush()
       guard count > 0 else {
         throw unreadable
-          ?? Failure(noSentenceIn: file, doing: "decode", dropped: reader.defects)
+          ?? Failure(
+            noSentenceIn: file, doing: "decode", dropped: reader.defects, binary: frames.names)
       }
       if !reader.defects.isEmpty {
         try output.complain("\(file.fileName): \(reader.defects.summary)")

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import GNSSReceiver
 import GPSTool
 import NMEA0183
 
@@ -37,6 +38,8 @@ struct Replay: ParsableCommand {
       checksums: recordings.checksums, referenceDate: dates.referenceDate,
       undatedFixesHeld: isStream ? 0 : TrackInput.mostHeld
     ).warning()
+    // What is not read is named if there is no fix.
+    var frames = BinaryFrameDetector()
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func print(_ event: ReceiverReport) {
@@ -45,6 +48,7 @@ struct Replay: ParsableCommand {
     }
     let unreadable = try read(file) { bytes in
       pipeline.push(bytes, print)
+      if printer.count == 0 { frames.push(bytes) }
       if let failure { throw failure }
       if isStream { try output.flush() }
     }
@@ -53,11 +57,16 @@ struct Replay: ParsableCommand {
     try output.flush()
     if let unreadable { throw unreadable }
     guard pipeline.sentences > 0 else {
-      throw Failure(noSentenceIn: file, doing: "replay", dropped: pipeline.defects)
+      throw Failure(
+        noSentenceIn: file, doing: "replay", dropped: pipeline.defects, binary: frames.names)
     }
     if printer.count == 0 {
+      let unread = frames.names.filter { $0 != BinaryFrameDetector.ubx }
+        .joined(separator: " and ")
+      let remark = unread.isEmpty ? "" : ", but \(unread), which gps does not read"
       try output.complain(
-        "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver sent")
+        "no fix in \(file.fileName)\(remark); run \"gps check\" on it to see what the receiver sent"
+      )
     }
   }
 }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSSReceiver
 import GPSTool
 import Glibc
 import NMEA0183
@@ -77,11 +78,17 @@ extension Defects {
 
 func reportMissingFix(in file: String, doing activity: String) throws {
   var reader = MessageReader()
+  var frames = BinaryFrameDetector()
   var count = 0
-  let unreadable = try read(file) { bytes in reader.read(bytes) { _ in count += 1 } }
+  let unreadable = try read(file) { bytes in
+    reader.read(bytes) { _ in count += 1 }
+    frames.push(bytes)
+  }
   reader.finish()
   guard count > 0 else {
-    throw unreadable ?? Failure(noSentenceIn: file, doing: activity, dropped: reader.defects)
+    throw unreadable
+      ?? Failure(
+        noSentenceIn: file, doing: activity, dropped: reader.defects, binary: frames.names)
   }
   complain("no fix in \(file); run \"gps check\" on it to see what the receiver sent")
 }

@@ -52,6 +52,7 @@ import Testing
         "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>noon</time></trkpt></trkseg></trk></gpx>",
         "the time \"noon\" in line 1 is not like"
       ),
+      ("nowhere.gpx", "<gpx><wpt lat='91' lon='1'/></gpx>", "is not a place on Earth; correct it"),
     ])
   func leavesNoFileWhereThereIsNoTrack(name: String, content: String, words: String) throws {
     let file = try scratch.file("in/" + name, content)

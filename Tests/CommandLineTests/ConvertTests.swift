@@ -127,6 +127,36 @@ import Testing
 
   // MARK: Reading tracks back
 
+  /// One bad point does not cost the track.
+  @Test func leavesOutAndCountsThePointsThatCannotBeUsed() throws {
+    func point(_ place: String, _ time: String) -> String {
+      "<trkpt \(place)><time>\(time)</time></trkpt>\n"
+    }
+    let segments = [
+      point("lat=\"47.1\" lon=\"9.1\"", "2025-13-01T00:00:00Z")
+        + point("lat=\"47.1\" lon=\"9.2\"", "2025-06-15T12:00:00Z"),
+      point("lat=\"147\" lon=\"9.3\"", "2025-06-15T12:00:01Z")
+        + point("lat=\"47.1\" lon=\"9.4\"", "2025-06-15T12:00:02Z"),
+    ]
+    let track = segments.map { "<trkseg>\($0)</trkseg>" }.joined()
+    let file = try scratch.file("in/walk.gpx", "<gpx><trk>\(track)</trk></gpx>")
+    let output = scratch.path + "/walk.csv"
+    let run = try Tool.run(["convert", file, "--output", output])
+    #expect(run.exitCode == 0)
+    #expect(
+      run.complaintLines == [
+        "gps: wrote \(output): 2 fixes in 2 segments",
+        "gps: left out 1 point of \(file) with an unreadable time: the time \"2025-13-01T00:00:00Z\" in line 1 "
+          + "is not like 2025-06-15T12:00:00Z",
+        "gps: left out 1 point of \(file) without a place on Earth",
+      ])
+    let longitudes = try scratch.text("walk.csv").split(whereSeparator: \.isNewline).dropFirst()
+    #expect(longitudes.count == 2)
+    #expect(longitudes.allSatisfy { $0.contains("9.2") || $0.contains("9.4") })
+    let plot = try Tool.run(["plot", file, "--output", scratch.path + "/walk.svg"])
+    #expect(plot.exitCode == 0 && plot.complaintLines.count == 2)
+  }
+
   /// Numbers are rounded to the receiver's precision; nothing else that GPX can hold is lost.
   @Test(arguments: recordings)
   func aTrackComesBackAsGPX(name: String) throws {

@@ -57,6 +57,7 @@ package struct GPX: Sendable {
     var reader = try XMLReader(bytes)
     try collector.read(&reader, isComplete: true)
     guard let points = collector.best else {
+      if let problem = collector.placeProblem { throw problem }
       throw GPXProblem("it has no trkpt, rtept or wpt, so there is nowhere to go; draw a track")
     }
     self.points = points

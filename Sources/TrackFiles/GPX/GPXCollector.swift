@@ -10,6 +10,8 @@ struct GPXCollector {
   let isTolerant: Bool
   /// How many points were left out for that.
   var placelessCount = 0
+  /// What is wrong with the first of them; `nil` if there is none.
+  private(set) var placeProblem: GPXProblem?
   private var points: [String: [GPX.Point]] = [:]
   /// Whether points of tracks have been taken: then no others are needed.
   private var hasTrack = false
@@ -106,12 +108,14 @@ struct GPXCollector {
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
         let longitude = Self.longitude(attributes["lon"])
       else {
-        if isTolerant {
-          placelessCount += 1
-          return
+        placelessCount += 1
+        if placeProblem == nil {
+          let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
+          placeProblem = GPXProblem(
+            "\(place) in line \(number()) is not a place on Earth; correct it")
         }
-        let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
-        throw GPXProblem("\(place) in line \(number()) is not a place on Earth; correct it")
+        if !isTolerant, let placeProblem { throw placeProblem }
+        return
       }
       var point = GPX.Point(latitude: latitude, longitude: longitude)
       point.beginsSegment = beginsSegment

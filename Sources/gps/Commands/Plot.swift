@@ -83,17 +83,21 @@ struct Plot: ParsableCommand {
     var track = PlotTrack()
     var segmenter = TrackSegmenter()
     var unreadable: Failure?
+    var leftOut: [String] = []
     for file in files {
       let failure = try input.read(file, progress) {
         switch $0 {
         case .event(.fix(let fix)): track.append(fix, beginsSegment: segmenter.begins(with: fix))
         case .event(.fixLost): segmenter.lost()
         case .event, .document: break
+        case .leftOut(let line): leftOut.append(line)
         case .point(let fix, let begins): track.append(fix, beginsSegment: begins)
         }
       }
       unreadable = unreadable ?? failure
     }
+    progress.clear()
+    for line in leftOut { complain(line) }
     return (track, unreadable)
   }
 

@@ -23,6 +23,8 @@ final class TrackExport {
   private let output: String
   private let file: TrackFile
   private(set) var conversion: TrackConversion
+  /// What was left out of the input, in words for the user.
+  private var leftOut: [String] = []
   /// A consumer cannot throw, so the first failure is kept until the call returns.
   private(set) var failure: (any Error)?
 
@@ -39,6 +41,7 @@ final class TrackExport {
     case .document(let gpx) where format == .gpx:
       conversion.use(GPXWriter(name: gpx.name ?? name, others: gpx.others))
     case .document: break
+    case .leftOut(let line): leftOut.append(line)
     case .point(let fix, let begins): conversion.receive(fix, begins: begins, drain)
     }
     if let failure { throw failure }
@@ -55,7 +58,7 @@ final class TrackExport {
       lines.append(
         "left out \(conversion.unwritable) fixes without a date: \(format.rawValue) needs one")
     }
-    return lines
+    return lines + leftOut
   }
 
   /// Why nothing was written although there were fixes, and what to try; `nil` if there were none.

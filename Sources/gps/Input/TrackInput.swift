@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GNSSReceiver
 import GPSTool
 import Glibc
 import NMEA0183
@@ -15,6 +16,8 @@ struct TrackInput: Sendable {
   enum Element {
     case event(ReceiverReport)
     case document(GPX)
+    /// What was left out of a GPX file, in words for the user.
+    case leftOut(String)
     case point(Fix, beginsSegment: Bool)
   }
 
@@ -36,6 +39,7 @@ struct TrackInput: Sendable {
       do { try body(.event(event)) } catch { failure = error }
     }
     var document: [UInt8]?
+    var frames = BinaryFrameDetector()
     var isFirst = true
     func read(_ bytes: RawSpan) throws {
       if isFirst, bytes.withUnsafeBytes({ GPX.isXML($0) }) { document = [] }
@@ -46,6 +50,7 @@ struct TrackInput: Sendable {
         if let document, document.count > GPX.longest { try self.read(document, of: file, body) }
       } else {
         pipeline.push(bytes, consume)
+        if pipeline.sentences == 0 { frames.push(bytes) }
       }
       if let failure { throw failure }
     }
@@ -58,21 +63,35 @@ struct TrackInput: Sendable {
     pipeline.finish(consume)
     if let failure { throw failure }
     guard pipeline.sentences > 0 else {
-      throw unreadable ?? Failure(noSentenceIn: file, doing: "use", dropped: pipeline.defects)
+      throw unreadable
+        ?? Failure(
+          noSentenceIn: file, doing: "use", dropped: pipeline.defects, binary: frames.names)
     }
     return unreadable
   }
 
   private func read(_ document: [UInt8], of file: String, _ body: (Element) throws -> Void) throws {
-    let gpx = try GPX(document, name: file.fileName, keepsDetails: true)
-    if let time = gpx.unreadableTime {
-      throw Failure(
-        "cannot use \(file.fileName): the time \"\(time.text)\" in line \(time.line) is not like "
-          + "2025-06-15T12:00:00Z; correct it", EX_DATAERR)
+    let gpx = try GPX(document, name: file.fileName, keepsDetails: true, isTolerant: true)
+    let untimedCount = gpx.points.count(where: \.hasUnreadableTime)
+    if let time = gpx.unreadableTime, untimedCount > 0 {
+      let words = "the time \"\(time.text)\" in line \(time.line) is not like 2025-06-15T12:00:00Z"
+      guard untimedCount < gpx.points.count else {
+        throw Failure("cannot use \(file.fileName): \(words); correct it", EX_DATAERR)
+      }
+      let points = counted(untimedCount, "point", "points")
+      try body(.leftOut("left out \(points) of \(file.fileName) with an unreadable time: \(words)"))
+    }
+    if gpx.placelessCount > 0 {
+      let points = counted(gpx.placelessCount, "point", "points")
+      try body(.leftOut("left out \(points) of \(file.fileName) \(LeftOut.noPlace)"))
     }
     try body(.document(gpx))
+    var beginsSegment = false
     for point in gpx.points {
-      try body(.point(point.fix, beginsSegment: point.beginsSegment))
+      beginsSegment = beginsSegment || point.beginsSegment
+      if point.hasUnreadableTime { continue }
+      try body(.point(point.fix, beginsSegment: beginsSegment))
+      beginsSegment = false
     }
   }
 }
@@ -88,9 +107,11 @@ extension GPX {
     try self.init(bytes, name: path)
   }
 
-  init(_ bytes: [UInt8], name path: String, keepsDetails: Bool = false) throws {
+  init(
+    _ bytes: [UInt8], name path: String, keepsDetails: Bool = false, isTolerant: Bool = false
+  ) throws {
     do throws(GPXProblem) {
-      try self.init(bytes, keepsDetails: keepsDetails)
+      try self.init(bytes, keepsDetails: keepsDetails, isTolerant: isTolerant)
     } catch {
       throw Failure("cannot use \(path): \(error)", EX_DATAERR)
     }

@@ -177,12 +177,25 @@ struct SatelliteCollector: Sendable {
       incoming.satelliteCount != nil, message.satellitesInView == incoming.satelliteCount,
       isNumberedAsOne
         || !groups.contains(where: { $0.isOf(message) })
-          && (group.talker != message.talker || endsShort)
+          && (group.talker != message.talker || endsShort || repeats(message, group))
     else { return false }
     incoming.before.append(group)
     incoming.placesBefore += group.count
     incoming.group = Group(message)
     return true
+  }
+
+  /// Whether a sentence lists a satellite again, on another signal than the group before it.
+  ///
+  /// In the group of one signal, a satellite comes once, so that the sentence is not what a gap has left of another group.
+  private func repeats(_ message: GSV, _ group: Group) -> Bool {
+    guard group.talker == message.talker, group.system == message.system else { return false }
+    let named = SatelliteSystem(talker: group.talker, id: group.system)
+    let listed = places[incoming.placesBefore..<incoming.placesBefore + group.count]
+    return message.satellites.contains { element in
+      let satellite = SatelliteID(number: element.number, named: named)
+      return listed.contains { $0.satellite == satellite }
+    }
   }
 
   /// Fills places; appending each satellite would check each time whether the array is shared or full.
@@ -200,11 +213,14 @@ struct SatelliteCollector: Sendable {
   }
 
   /// Stores the groups that are numbered as one sequence, if they contain as many satellites as they say.
+  ///
+  /// Some receivers count a satellite once for each of its signals, others once.
   @inline(never)
   private mutating func replaceAll(endingWith last: Group) {
-    guard incoming.placesBefore + last.count == incoming.satelliteCount.map(Int.init) else {
-      return
-    }
+    let total = incoming.satelliteCount.map(Int.init)
+    let count = incoming.placesBefore + last.count
+    let view = SatellitesInView(Array(places[..<count]), used: SatelliteSet())
+    guard count == total || view.count == total else { return }
     isNumberedAsOne = true
     var first = 0
     for group in incoming.before + [last] {

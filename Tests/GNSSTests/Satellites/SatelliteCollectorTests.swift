@@ -113,6 +113,20 @@ import UBX
         ["GPGSV,2,1,02,03,45,120,38,1", "GPGSV,2,2,02,03,45,120,31,6"], [3, 3]
       ),
       (
+        "signals numbered as one, in whole sentences",
+        [
+          "GPGSV,2,1,08,3,45,120,38,5,45,120,38,7,45,120,38,9,45,120,38,1",
+          "GPGSV,2,2,08,3,45,120,31,5,45,120,31,7,45,120,31,9,45,120,31,8",
+        ], [3, 5, 7, 9, 3, 5, 7, 9]
+      ),
+      (
+        "signals numbered as one, each satellite counted once",
+        [
+          "GPGSV,3,1,05,3,45,120,38,5,45,120,38,7,45,120,38,9,45,120,38,1",
+          "GPGSV,3,2,05,11,45,120,38,1", "GPGSV,3,3,05,3,45,120,31,9,45,120,31,8",
+        ], [3, 5, 7, 9, 11, 3, 9]
+      ),
+      (
         "systems and their signals numbered as one",
         [
           "GPGSV,3,1,03,03,45,120,38,1", "GPGSV,3,2,03,03,45,120,31,6",
@@ -126,6 +140,22 @@ import UBX
     ] as [(name: String, bodies: [String], numbers: [UInt16]?)])
   func putsGroupsTogether(name: String, bodies: [String], numbers: [UInt16]?) throws {
     #expect(try Self.numbers(bodies) == numbers)
+  }
+
+  @Test(
+    arguments: [
+      ("one signal after the other", "1", "8"), ("without their identifiers", nil, nil),
+    ] as [(String, String?, String?)])
+  func countsASatelliteOnceThoughAllItsSignalsAreInOneSequence(
+    why: String, first: String?, second: String?
+  ) throws {
+    func sentence(_ number: Int, _ signal: String?) -> String {
+      "GPGSV,2,\(number),08" + [3, 5, 7, 9].map { ",\($0),45,120,38" }.joined()
+        + (signal.map { ",\($0)" } ?? "")
+    }
+    var collector = SatelliteCollector()
+    #expect(try Self.epoch([sentence(1, first), sentence(2, second)], &collector)?.count == 8)
+    #expect(Self.count(&collector) == 4)
   }
 
   @Test func keepsWhatASatelliteHas() throws {

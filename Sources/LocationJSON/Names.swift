@@ -50,6 +50,19 @@ extension FixMode {
   }
 }
 
+extension NavigationalStatus {
+  /// The name of the status in output; its letter if that is unknown.
+  package var name: String {
+    switch self {
+    case .safe: "safe"
+    case .caution: "caution"
+    case .unsafe: "unsafe"
+    case .notProvided: "notProvided"
+    default: String(UnicodeScalar(rawValue))
+    }
+  }
+}
+
 extension FixWarning: Named {
   package var meaning: String {
     switch self {

@@ -2,7 +2,7 @@
 //
 // Measures a receiver's output, to know it before a change and to verify it afterwards.
 
-import GNSS
+package import GNSS
 import GNSSReceiver
 import NMEA0183
 package import UBX
@@ -30,6 +30,8 @@ package struct OutputMeter: Sendable {
   /// The makers that proprietary sentences, texts and binary frames reveal.
   package private(set) var makers: Set<ReceiverMaker> = []
   package private(set) var navigation: Set<FrameKind> = []
+  /// The sentences about a position that cannot be read.
+  package private(set) var unreadablePositions = UnreadablePositions()
 
   private var line = LineReader()
   private var detector = BinaryFrameDetector()
@@ -83,13 +85,18 @@ package struct OutputMeter: Sendable {
     sentenceCount += 1
     let text = line.sentences.text(of: sentence)
     if let maker = Self.maker(of: sentence.address, text) { makers.insert(maker) }
+    let unreadableFields = line.defects.unreadableFields
+    let message = line.sentences.message(of: sentence)
+    unreadablePositions.add(
+      sentence.address, message,
+      hasUnreadableField: line.defects.unreadableFields > unreadableFields)
     guard let formatter = sentence.address.formatter,
       let kind = SwitchableSentence(rawValue: formatter.description)
     else { return 0 }
     let bytes = sentence.byteCount + 2
     let tally = sentences[kind] ?? (0, 0)
     sentences[kind] = (tally.count + 1, tally.bytes + bytes)
-    if let message = line.sentences.message(of: sentence), Self.comeOnceAnEpoch.contains(kind) {
+    if let message, Self.comeOnceAnEpoch.contains(kind) {
       clocks[kind, default: Clock()].tick(
         message.time?.nanosecondsOfDay, at: time, after: countedBytes)
     }

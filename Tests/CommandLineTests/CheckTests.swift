@@ -32,7 +32,9 @@ import Testing
     #expect(row("fixes", lines) == "5, in 100 % of the epochs")
     #expect(row("altitude", lines) == "396 to 396 m")
     #expect(row("satellites", lines) == "8 used")
-    #expect(row("accuracy", lines) == "from DOP in 5 fixes")
+    #expect(
+      row("accuracy", lines)
+        == "autonomous, 100 % of the fixes: from DOP, HDOP × 5 m × 1.0714")
     #expect(row("  GGA", lines) == "GP 5")
     #expect(row("  RMC", lines) == "GP 5")
   }

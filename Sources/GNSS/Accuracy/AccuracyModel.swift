@@ -62,7 +62,10 @@ public struct AccuracyModel: Hashable, Sendable {
       fix.horizontalAccuracySource = errors.horizontal.source
       fix.horizontalAccuracy =
         errors.horizontal.source == .pseudorangeStatistics
-        ? max(radius, leastRadius(of: fix, range: range, from: epoch.statistics)) : radius
+        ? max(
+          radius,
+          leastRadius(of: fix, range: range, rangeDeviation: epoch.statistics?.rangeDeviation))
+        : radius
     } else if let radius = radius(of: fix, range: range) {
       fix.horizontalAccuracy = radius
       fix.horizontalAccuracySource = .dilutionOfPrecision
@@ -81,7 +84,7 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 
   /// Returns the radius that follows from the horizontal dilution; `nil` without one.
-  private func radius(of fix: borrowing Fix, range: Double?) -> Double? {
+  func radius(of fix: borrowing Fix, range: Double?) -> Double? {
     guard let range, let hdop = fix.dilutionOfPrecision.horizontal else { return nil }
     let radius = range * max(hdop, Self.leastDilution) * ErrorEllipse.radiusPerDistance
     guard fix.quality == .rtkFixed, let speed = fix.speed else { return radius }
@@ -90,12 +93,16 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 
   /// Returns the least radius that is believed of GST, which knows noise and no reflections, meters.
-  private func leastRadius(of fix: borrowing Fix, range: Double?, from gst: GST?) -> Double {
+  ///
+  /// - Parameter rangeDeviation: the residuals of the code (GST 2); `nil` if they are unknown.
+  func leastRadius(
+    of fix: borrowing Fix, range: Double?, rangeDeviation: Double?
+  ) -> Double {
     switch fix.quality {
     case nil, .autonomous, .differential: return (radius(of: fix, range: range) ?? 0) / 2
     case .rtkFloat:
       // The residuals of the code, to which the solution stays close while the ambiguities are not whole numbers.
-      guard let ranges = gst?.rangeDeviation, let hdop = fix.dilutionOfPrecision.horizontal else {
+      guard let ranges = rangeDeviation, let hdop = fix.dilutionOfPrecision.horizontal else {
         return 0
       }
       return ranges * hdop * ErrorEllipse.radiusPerDistance / 4

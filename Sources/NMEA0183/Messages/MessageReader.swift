@@ -158,6 +158,9 @@ public struct MessageReader: Sendable {
     finish(dropped: dropped)
   }
 
+  /// Number of sentences so far that had no `$`.
+  package var bareSentences: Int { framer.bareSentences }
+
   /// What has been dropped so far, and why.
   public var defects: Defects {
     var defects = framer.defects

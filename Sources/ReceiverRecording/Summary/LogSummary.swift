@@ -20,9 +20,15 @@ package struct LogSummary {
   package private(set) var area: Area?
   /// The lowest and the highest altitude, meters above mean sea level.
   package private(set) var altitudes: ClosedRange<Double>?
+  /// Whether a fix has a height, above whatever.
+  package private(set) var hasHeights = false
   package private(set) var satellitesUsed = Histogram()
   package private(set) var satellitesInView = Histogram()
   package private(set) var accuracySources: [AccuracySource: Int] = [:]
+  /// What the horizontal accuracies were made of, with the number of fixes of each.
+  package private(set) var accuracies: [AccuracyBasis: Int] = [:]
+  /// The sentences about a position that cannot be read.
+  package private(set) var unreadablePositions = UnreadablePositions()
   package private(set) var travel = Travel()
   package private(set) var warnings = WarningEpisodes()
   /// What the sentences reveal about the receiver and its version of the standard.
@@ -33,6 +39,9 @@ package struct LogSummary {
   private var pipeline: FixPipeline
   private var epochs = EpochMeter()
   private var fixTimes: (first: FixTime, last: FixTime)?
+  private let accuracy = AccuracyModel()
+  /// What GST has reported last.
+  private var statistics: ErrorStatistics?
 
   /// The most different addresses that are counted; others count only for ``sentenceCount``.
   private static let mostAddresses = 500
@@ -42,7 +51,7 @@ package struct LogSummary {
   ) {
     reader = LineReader(checksums: checksums)
     pipeline = FixPipeline(
-      checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: 1024
+      checksums: checksums, accuracy: accuracy, referenceDate: referenceDate, undatedFixesHeld: 1024
     ).warning()
   }
 
@@ -53,6 +62,14 @@ package struct LogSummary {
   package var reportsLeftOut: [(talker: Talker, count: Int)] { pipeline.reportsLeftOut }
 
   package var defects: Defects { reader.defects }
+
+  /// The number of sentences that had no `$`.
+  package var bareSentences: Int { reader.sentences.bareSentences }
+
+  /// Whether a sentence or a frame is about a position, even if it says that there is none, or cannot be read.
+  package var hasPositionReports: Bool {
+    pipeline.positionReports > 0 || unreadablePositions.count > 0
+  }
 
   package mutating func push(_ bytes: RawSpan) {
     byteCount += bytes.byteCount
@@ -91,7 +108,12 @@ package struct LogSummary {
     }
     sentenceCount += 1
     traits.learn(from: sentence.address) { reader.sentences.text(of: sentence) }
-    guard let message = reader.sentences.message(of: sentence) else { return }
+    let unreadableFields = reader.defects.unreadableFields
+    let read = reader.sentences.message(of: sentence)
+    unreadablePositions.add(
+      sentence.address, read,
+      hasUnreadableField: reader.defects.unreadableFields > unreadableFields)
+    guard let message = read else { return }
     traits.learn(from: message)
     var events: [ReceiverReport] = []
     let tagged = reader.sentences.tagBlock(of: sentence)?.millisecondsSince1970
@@ -115,7 +137,7 @@ package struct LogSummary {
     var events: [ReceiverReport] = []
     pipeline.receive(kind, payload.span.bytes) { events.append($0) }
     for event in events { add(event) }
-    traits.learn(from: kind)
+    traits.learn(from: kind, payload.span.bytes)
     if let latest = pipeline.latest { epochs.add(latest: latest) }
   }
 
@@ -130,6 +152,7 @@ package struct LogSummary {
       lossCount += 1
       travel.lost()
     case .satellites(let view): satellitesInView.add(view.count)
+    case .errorStatistics(let statistics): self.statistics = statistics
     default: break
     }
   }
@@ -145,8 +168,11 @@ package struct LogSummary {
       let known = altitudes ?? altitude...altitude
       altitudes = min(known.lowerBound, altitude)...max(known.upperBound, altitude)
     }
+    hasHeights = hasHeights || fix.altitude != nil || fix.ellipsoidalAltitude != nil
     if let used = fix.satellitesUsed { satellitesUsed.add(used) }
     if let source = fix.horizontalAccuracySource { accuracySources[source, default: 0] += 1 }
+    let deviation = statistics?.time == fix.time ? statistics?.rangeDeviation : nil
+    accuracies[accuracy.basis(of: fix, rangeDeviation: deviation), default: 0] += 1
   }
 }
 

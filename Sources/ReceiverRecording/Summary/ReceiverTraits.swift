@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
+package import NMEA0183
 import UBX
 
 /// What sentences reveal about the receiver that sends them.
@@ -14,6 +14,11 @@ package struct ReceiverTraits {
   package private(set) var hasSystems = false
   /// The datum of the positions if it is not WGS 84; `nil` if no other was named.
   package private(set) var foreignDatum: String?
+
+  /// How often each navigational status was sent.
+  package private(set) var navigationalStatuses: [NavigationalStatus: Int] = [:]
+  /// Whether the receiver's last solution is of the time alone, as that of the base of an RTK pair, which knows its place.
+  package private(set) var solvesForTimeAlone = false
 
   /// What the receiver last reported of its antenna, such as `OPEN`; `nil` if it has not.
   package private(set) var antennaStatus: String?
@@ -53,16 +58,27 @@ package struct ReceiverTraits {
     }
   }
 
-  mutating func learn(from kind: FrameKind) { makers.insert("u-blox") }
+  mutating func learn(from kind: FrameKind, _ payload: RawSpan) {
+    makers.insert("u-blox")
+    let solution: (kind: SolutionKind, isOK: Bool)? =
+      switch kind {
+      case NAVPVT.kind: NAVPVT(payload).map { ($0.solution, $0.isFixOK) }
+      case NAVSOL.kind: NAVSOL(payload).map { ($0.solution, $0.isFixOK) }
+      case NAVSTATUS.kind: NAVSTATUS(payload).map { ($0.solution, $0.isFixOK) }
+      default: nil
+      }
+    guard let solution, solution.isOK || solution.kind == .timeOnly else { return }
+    solvesForTimeAlone = solution.kind == .timeOnly
+  }
 
   mutating func learn(from message: Message) {
     switch message {
     case .rmc(let message):
       hasModes = hasModes || message.mode != nil
-      hasSystems = hasSystems || message.navigationalStatus != nil
+      learn(message.navigationalStatus)
     case .vtg(let message): hasModes = hasModes || message.mode != nil
     case .gll(let message): hasModes = hasModes || message.mode != nil
-    case .gns(let message): hasSystems = hasSystems || message.navigationalStatus != nil
+    case .gns(let message): learn(message.navigationalStatus)
     case .gsa(let message): hasSystems = hasSystems || message.system != nil
     case .gsv(let message): hasSystems = hasSystems || message.signal != nil
     case .gbs(let message): hasSystems = hasSystems || message.system != nil
@@ -72,13 +88,38 @@ package struct ReceiverTraits {
     // 0 and 1 are errors and warnings, which are not about the receiver itself. Other instruments send texts, too.
     case .txt(let message)
     where message.identifier ?? 2 >= 2 && message.talker.description.hasPrefix("G"):
-      identify(message.text)
+      learn(from: message.text)
     case .pmtk705(let message):
       identify([message.release, message.product].compactMap(\.self).joined(separator: " "))
     case .pqtmver(let message): identify(message.version)
     default: break
     }
   }
+
+  private mutating func learn(_ status: NavigationalStatus?) {
+    guard let status else { return }
+    hasSystems = true
+    navigationalStatuses[status, default: 0] += 1
+  }
+
+  /// Learns from a text, which may also be a message of what happens, such as of the antenna or of other ports.
+  private mutating func learn(from text: String?) {
+    guard let text else { return }
+    if text.hasPrefix("ANTSTATUS=") {
+      antennaStatus = String(text.dropFirst("ANTSTATUS=".count).prefix(Self.longestIdentity))
+    } else if let start = Self.selfDescriptions.first(where: text.uppercased().hasPrefix),
+      !identities.contains(where: { $0.uppercased().hasPrefix(start) })
+    {
+      identify(text)
+    }
+  }
+
+  /// How texts begin in which receivers name their maker, product, hardware and firmware; one of each is kept.
+  private static let selfDescriptions = [
+    "U-BLOX", "ANTARIS", "HW", "SW ", "SW=", "SW:", "SWVER", "FW", "ROM ", "EXT CORE", "MOD ",
+    "MOD=", "MODEL", "MODULE", "PROTVER", "IC=", "MA=", "VER", "FIRMWARE", "HARDWARE", "SOFTWARE",
+    "PRODUCT",
+  ]
 
   /// Returns whether a datum is within a decimeter of WGS 84, too little to warrant advice.
   private static func isNearWGS84(_ message: DTM) -> Bool {
@@ -91,10 +132,6 @@ package struct ReceiverTraits {
 
   private mutating func identify(_ sent: String?) {
     guard var text = sent?[...] else { return }
-    if text.hasPrefix("ANTSTATUS=") {
-      antennaStatus = String(text.dropFirst("ANTSTATUS=".count).prefix(Self.longestIdentity))
-      return
-    }
     // Removes empty fields at the end, and padding.
     while let last = text.last, last == "," || last == " " { text.removeLast() }
     text = text.prefix(Self.longestIdentity)

@@ -4,6 +4,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LinuxSystem
 import LocationJSON
 import ReceiverConfiguration
@@ -38,6 +39,11 @@ extension Probe {
     }
     guard let talking else { return absence }
     let place = talking.source.name
+    if meter.unreadablePositions.prevail {
+      return Finding(
+        .problem, .fix, at: place, "no fix in \(seconds(duration))", why: unreadable,
+        commands: ["gps record --device \(shellWord(place))"])
+    }
     return Finding(
       .problem, .fix, at: place, "no fix in \(seconds(duration))", why: sky(talking.state),
       commands: ["gps watch --device \(shellWord(place)) --timeout 900"])
@@ -69,9 +75,17 @@ extension Probe {
     if !others.isEmpty {
       return "It contains \(others.joined(separator: " and ")), which is not supported."
     }
+    if meter.unreadablePositions.prevail { return unreadable }
     return meter.hasHeard
       ? "Nothing in it says that the receiver had a position. To see what it contains:"
       : "Nothing in it looks like a receiver's output. To see what it contains:"
+  }
+
+  /// Why there is no fix although sentences with a position come.
+  var unreadable: String {
+    counted(meter.unreadablePositions.count, "sentence")
+      + " with a position came, but the time, a coordinate or the quality is unreadable. Whatever sends "
+      + "them should follow NMEA 0183, as in 120000.00 and 4732.60,N."
   }
 
   private func sky(_ state: ReceiverState) -> String {

@@ -168,6 +168,10 @@ extension Probe {
         place, "it is gpsd, which sends no NMEA 0183 unless asked",
         "To ask it in its own protocol:",
         "gps doctor --device \(shellWord("gpsd" + place.drop { $0 != ":" }))")
+    case .noPosition where meter.unreadablePositions.prevail:
+      return problem(
+        place, "it sends positions, but they are unreadable", unreadable,
+        "gps record --device \(shellWord(place))")
     case .noPosition:
       return problem(
         place, "it sends NMEA 0183 or UBX, but never a position",

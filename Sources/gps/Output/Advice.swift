@@ -5,18 +5,28 @@ import GNSSReceiver
 import GPSTool
 import NMEA0183
 import ReceiverRecording
+import UBX
 
 func advice(on summary: LogSummary) -> [String] {
+  if !summary.hasPositionReports { return [lackOfPosition(summary)] }
   let formatters = Set(summary.sentences.keys.compactMap { $0.formatter?.description })
-  let lacksPosition = formatters.isDisjoint(with: ["GGA", "GNS", "RMC", "GLL"])
   // A receiver whose frames make fixes needs no sentence.
-  let hasFrames = !summary.frames.isEmpty && (summary.fixCount > 0 || lacksPosition)
-  let isUBlox = summary.sentences.keys.contains { $0.description == "PUBX" }
-  if lacksPosition, !hasFrames, !isUBlox { return ["no position: turn on GGA and RMC"] }
+  let hasFrames =
+    !summary.frames.isEmpty
+    && (summary.fixCount > 0 || formatters.isDisjoint(with: ["GGA", "GNS", "RMC", "GLL"]))
   let lines =
     [lackOfFix(summary)] + (hasFrames ? [] : missing(formatters, summary)) + doubtful(summary)
     + disturbing(summary)
   return lines.compactMap(\.self)
+}
+
+/// Returns which messages to turn on, since none that came is about a position.
+private func lackOfPosition(_ summary: LogSummary) -> String {
+  guard !summary.frames.isEmpty else { return "no position: turn on GGA and RMC" }
+  // AID and MGA: what helps a receiver to its first fix.
+  let isAiding = summary.frames.keys.allSatisfy { [0x0B, 0x13].contains($0.messageClass) }
+  let what = isAiding && summary.sentences.isEmpty ? "these are aiding data alone; " : ""
+  return "no position: \(what)turn on NAV-PVT, or GGA and RMC"
 }
 
 private func lackOfFix(_ summary: LogSummary) -> String? {
@@ -24,9 +34,19 @@ private func lackOfFix(_ summary: LogSummary) -> String? {
     return
       "the receiver reports a fault of its antenna (ANTSTATUS=\(status)): check its plug and cable"
   }
-  return summary.fixCount > 0
-    ? nil
-    : "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes"
+  if summary.fixCount > 0 { return nil }
+  if summary.unreadablePositions.prevail {
+    let sentences = counted(summary.unreadablePositions.count, "sentence")
+    return
+      "no fix: \(sentences) with a position came, but the time, a coordinate or the quality is unreadable; "
+      + "whatever writes them should follow NMEA 0183, as in 120000.00 and 4732.60,N"
+  }
+  if summary.traits.solvesForTimeAlone {
+    return
+      "no fix: a base solves for the time alone; turn on GGA to see the position that it was given"
+  }
+  return
+    "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes"
 }
 
 /// Returns what the receiver could send but did not.
@@ -35,18 +55,22 @@ private func missing(_ formatters: Set<String>, _ summary: LogSummary) -> [Strin
     if summary.timelessCount > 0 {
       "positions without a time: \(summary.timelessCount) of \(summary.fixCount) fixes; "
         + "turn on RMC or GGA with a time"
+    } else if summary.span?.first.date != nil {
+      nil
     } else if formatters.isDisjoint(with: ["RMC", "ZDA"]) {
       "no date: turn on RMC or ZDA; without them, fixes have only a time of day"
-    } else if summary.fixCount > 0, summary.span?.first.date == nil {
+    } else if summary.fixCount > 0 {
       "no date: no valid RMC and no ZDA contained one"
     } else {
       nil
     }
   let accuracy = summary.fixCount > 0 ? accuracyWithoutGST(summary) : nil
   return [
-    time, formatters.isDisjoint(with: ["GGA", "GNS"]) ? "no altitude: turn on GGA" : nil,
-    formatters.isDisjoint(with: ["RMC", "VTG"])
-      ? "no speed and course: turn on RMC or VTG" : nil,
+    time,
+    summary.hasHeights || !formatters.isDisjoint(with: ["GGA", "GNS"])
+      ? nil : "no altitude: turn on GGA",
+    summary.travel.topSpeed != nil || !formatters.isDisjoint(with: ["RMC", "VTG"])
+      ? nil : "no speed and course: turn on RMC or VTG",
     accuracy.map { "no GST: \($0); turn on GST" },
     formatters.contains("GSA")
       ? nil

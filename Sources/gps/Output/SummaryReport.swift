@@ -20,6 +20,7 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
     lines += values.enumerated().map { ($0 == 0 ? start : indentation) + $1 }
   }
   row("receiver", identity(summary))
+  row("role", role(summary))
   if summary.sentenceCount > 0 {
     row("standard", "NMEA 0183 version \(summary.traits.version)")
   }
@@ -35,7 +36,10 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
     "altitude", summary.altitudes.map { "\(text($0.lowerBound, 1)) to \(text($0.upperBound, 1)) m" }
   )
   row("satellites", satellites(summary))
-  row("accuracy", accuracy(summary))
+  for (index, line) in summary.accuracyLines.enumerated() {
+    row(index == 0 ? "accuracy" : "", line)
+  }
+  row("status", navigationalStatus(summary.traits))
   for (index, line) in warnings(summary.warnings).enumerated() {
     row(index == 0 ? "warnings" : "", line)
   }
@@ -61,10 +65,29 @@ private func identity(_ summary: LogSummary) -> String? {
   return parts.isEmpty ? nil : parts.joined(separator: "; ")
 }
 
+/// Returns what the receiver is, unless it is one that is asked where it is.
+private func role(_ summary: LogSummary) -> String? {
+  guard summary.traits.solvesForTimeAlone else { return nil }
+  let isBase = summary.binaryFrames.counts["RTCM 3"] != nil
+  return (isBase ? "base of an RTK pair" : "base of an RTK pair, or a source of time")
+    + ": it solves for the time alone, at a position that was entered or surveyed"
+}
+
+/// Returns what the receiver says of its own integrity, if it does.
+private func navigationalStatus(_ traits: ReceiverTraits) -> String? {
+  let counts = traits.navigationalStatuses
+  guard counts.keys.contains(where: { $0 != .notProvided }) else { return nil }
+  let total = counts.values.reduce(0, +)
+  let parts = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+    .map { "\($0.key.name) in \($0.value)" }
+  return parts.joined(separator: ", ") + " of \(total) sentences with a navigational status"
+}
+
 private func size(_ summary: LogSummary) -> String {
   let frames = summary.frames.values.reduce(0, +)
   let parts = [
     frames > 0 && summary.sentenceCount == 0 ? nil : "\(summary.sentenceCount) sentences",
+    summary.bareSentences > 0 ? "\(summary.bareSentences) of them without a $" : nil,
     frames > 0 ? "\(frames) frames" : nil,
   ]
   return (["\(summary.byteCount) bytes"] + parts.compactMap(\.self)).joined(separator: ", ")
@@ -133,13 +156,6 @@ private func satellites(_ summary: LogSummary) -> String? {
   return line.isEmpty ? nil : line
 }
 
-private func accuracy(_ summary: LogSummary) -> String? {
-  guard summary.fixCount > 0 else { return nil }
-  let sources = summary.accuracySources.sorted { $0.key.rawValue < $1.key.rawValue }
-  guard !sources.isEmpty else { return "unknown" }
-  return sources.map { "from \($0.key.name) in \($0.value) fixes" }.joined(separator: ", ")
-}
-
 /// Returns a line for each time that fixes should not have been trusted.
 private func warnings(_ warnings: WarningEpisodes) -> [String] {
   let lines = warnings.episodes.map { episode in
@@ -175,6 +191,7 @@ extension LogSummary {
   func members(of file: String) -> JSONMembers {
     [
       "file": file.escapedForTerminal, "bytes": byteCount, "sentenceCount": sentenceCount,
+      "bareSentences": bareSentences, "unreadablePositions": unreadablePositions.count,
       "sentences": Self.counts(sentences.map { ($0.key.description, $0.value) }),
       "frames": Self.counts(frames.map { ($0.key.description, $0.value) }),
       "defects": defects, "binaryFrames": binaryFrames.counts,
@@ -187,6 +204,10 @@ extension LogSummary {
       "satellitesUsed": Self.spread(satellitesUsed),
       "satellitesInView": Self.spread(satellitesInView),
       "accuracySources": Self.counts(accuracySources.map { ($0.key.name, $0.value) }),
+      "accuracies": accuracyMembers,
+      "navigationalStatus": traits.navigationalStatuses.isEmpty
+        ? nil : Self.counts(traits.navigationalStatuses.map { ($0.key.name, $0.value) }),
+      "role": traits.solvesForTimeAlone ? "base" : nil,
       "warnings": warnings.episodes.map(Self.episode), "warningCount": warnings.count,
       "version": traits.version, "makers": traits.makers.sorted(),
       "identities": traits.identities, "datum": traits.foreignDatum, "advice": gps.advice(on: self),

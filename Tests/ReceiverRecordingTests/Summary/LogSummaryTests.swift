@@ -124,10 +124,19 @@ import TrackFiles
     #expect(traits.identities == ["AXN_5.1 20534352"])
   }
 
-  @Test func keepsNoMoreThanTwentyTexts() {
-    let texts = (0..<100).map { "GPTXT,01,01,02,text \($0 % 50)" }
+  @Test func keepsNoMoreThanTwentyNames() {
+    let texts = (0..<100).map { "PSTMVER,version \($0 % 50)" }
     let log = texts.map { SentenceEncoder.sentence(body: $0) }.joined()
-    #expect(summary(log).traits.identities == (0..<20).map { "text \($0)" })
+    #expect(summary(log).traits.identities == (0..<20).map { "version \($0)" })
+  }
+
+  @Test func keepsOneTextOfEachKindInWhichTheReceiverNamesItself() {
+    let log = sentences(
+      "GPTXT,01,01,02,u-blox AG", "GPTXT,01,01,02,HW UBX-M80xx", "GPTXT,01,01,02,HW at 21 C",
+      "GPTXT,01,01,02,restarted port 2", "GPTXT,01,01,02,MA=CASIC", "GPTXT,01,01,02,IC=AT6558",
+      "GPTXT,01,01,02,PF=3FF")
+    #expect(
+      summary(log).traits.identities == ["u-blox AG", "HW UBX-M80xx", "MA=CASIC", "IC=AT6558"])
   }
 
   @Test func countsSentencesOfMoreAddressesThanItKeeps() {

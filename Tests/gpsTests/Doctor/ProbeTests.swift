@@ -106,6 +106,24 @@ import Testing
     #expect(probe.exitCode == EX_TEMPFAIL)
   }
 
+  /// The sky is not to blame for positions that come and cannot be read.
+  @Test(
+    arguments: [
+      ("it waits", .waitingForFix(satellitesInView: nil, since: .zero)),
+      ("no position was read", .notAReceiver(.noPosition)), ("it has ended", .ended),
+    ] as [(String, ReceiverState)])
+  func saysThatPositionsAreUnreadable(why: String, state: ReceiverState) {
+    let gga = "GNGGA,1234567890.5,4732.6220,N,00940.9980,E,1,12,1.0,396.0,M,47.0,M,,"
+    var probe = probe(Self.source(state))
+    let bytes = Array(SentenceEncoder.sentence(body: gga).utf8)
+    probe.received(.bytes(ReceivedBytes(bytes: bytes + bytes, time: 0)), at: .zero)
+    let findings = probe.findings([port])
+    #expect(
+      findings.contains { $0.why?.contains("2 sentences with a position came, but") == true },
+      "\(findings)")
+    #expect(!findings.contains { $0.why?.contains("view of the sky") == true })
+  }
+
   /// What the diagnosis has found is not reported again.
   @Test func saysNothingTwice() {
     let denied = SerialPortError(

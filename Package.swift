@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "GNSS", dependencies: ["UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
     // What is done with positions: distances, circles, stays, trips.
-    .target(name: "LocationGeometry", dependencies: ["GNSS"]),
+    .target(name: "LocationGeometry", dependencies: ["GNSS", "NMEA0183"]),
     .target(
       name: "LinuxSystem",
       swiftSettings: [
@@ -74,8 +74,7 @@ let package = Package(
     .target(
       name: "ReceiverRecording",
       dependencies: [
-        "TrackFiles", "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem",
-        "GNSS", "UBX",
+        "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem", "GNSS", "UBX",
         "NMEA0183",
       ]),
     // Compression.

@@ -2,7 +2,6 @@
 
 package import GNSS
 import LocationGeometry
-import NMEA0183
 
 /// Decides where a track is interrupted.
 ///
@@ -48,25 +47,4 @@ package struct TrackSegmenter: Sendable {
   private static let shortestGap = 10.0
   /// The longest interval between the first two fixes of a segment, seconds.
   private static let longestFirst = 300.0
-}
-
-extension Fix {
-  /// Returns the seconds from another fix to this one; `nil` if their times do not tell.
-  package func seconds(since other: Fix) -> Double? {
-    time.flatMap { time in other.time.flatMap { time.seconds(since: $0) } }
-  }
-}
-
-extension FixTime {
-  /// Returns the seconds from another time to this one; without dates, by the shorter way around the clock.
-  ///
-  /// Returns `nil` if only one of the times has a date.
-  package func seconds(since other: FixTime) -> Double? {
-    if let now = nanosecondsSince1970, let then = other.nanosecondsSince1970 {
-      return Double(now - then) / 1e9
-    }
-    guard date == nil, other.date == nil else { return nil }
-    let seconds = Double(time.nanosecondsOfDay - other.time.nanosecondsOfDay) / 1e9
-    return seconds > 43_200 ? seconds - 86_400 : seconds < -43_200 ? seconds + 86_400 : seconds
-  }
 }

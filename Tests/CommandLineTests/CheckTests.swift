@@ -154,8 +154,8 @@ import Testing
         "  rate        an epoch every 600 s, no gaps"
       ),
       (
-        "two minutes at 2 knots", SampleLog.epochs(0..<121),
-        "  travel      0 m in 2 min, moving for 2 min, top speed 1 m/s"
+        "two minutes at 2 knots, which no place shows", SampleLog.epochs(0..<121),
+        "  travel      0 m in 2 min, moving for 0 s, top speed 1 m/s"
       ),
     ])
   func saysWhatMatters(why: String, log: String, line: String) throws {

@@ -24,6 +24,7 @@ import zoneinfo
 
 from checking import Missing, check, expect, need, perform
 from synthetic_track import DAY, HOME, PLACES, START, Year, degrees
+from watching import sentence
 
 GPS = ""
 OPTIONS = argparse.Namespace()
@@ -124,6 +125,21 @@ def write_timeline(path, fixes):
                    "userLocationProfile": {"persona": {}}}, file, indent=2, ensure_ascii=False)
 
 
+def write_nmea(path, fixes, is_speed_zero=False):
+    """Writes RMC and GST, whose standard deviations make a radius that is half as large again."""
+    def angle(value, digits, letters):
+        minutes = abs(value) * 60
+        return f"{int(minutes // 60):0{digits}}{minutes % 60:010.7f},{letters[value < 0]}"
+
+    with open(path, "wb") as file:
+        for time, latitude, longitude, speed, accuracy in fixes:
+            when = datetime.datetime.fromtimestamp(time, datetime.timezone.utc)
+            clock, knots = f"{when:%H%M%S}.{when.microsecond // 10000:02}", 0 if is_speed_zero else speed * 3600 / 1852
+            file.write(sentence(f"GPRMC,{clock},A,{angle(latitude, 2, 'NS')},{angle(longitude, 3, 'EW')},{knots:.2f},,"
+                                f"{when:%d%m%y},,,A"))
+            file.write(sentence(f"GPGST,{clock},,,,,{accuracy / 1.5:.1f},{accuracy / 1.5:.1f},{accuracy}"))
+
+
 def judge(year, store, tolerance=10, share=0.01, *options):
     """Compares what a track answers with the truth."""
     trips, stops = ask(store, "trips", *options), ask(store, "stops", *options)
@@ -197,6 +213,25 @@ def they_are_right_without_speeds_and_accuracies():
         # Without an accuracy, nothing tells that fixes are bad but that they lead nowhere.
         year, store = year_in(path, min(OPTIONS.days, 30), has_details=False)
         print(f"  at worst: {judge(year, store, 12)}")
+
+
+@check
+def every_command_measures_a_track_alike():
+    with folder() as path:
+        year = Year(2)
+        truth = sum(trip[2] for trip in year.trips)
+        for name in ("speeds", "zeros"):
+            file, store = f"{path}/{name}.nmea", f"{path}/{name}.sqlite"
+            write_nmea(file, year.fixes, is_speed_zero=name == "zeros")
+            gps("history", "import", "--store", store, file)
+            lengths = {"stats": sum(day["distance"] for day in ask(store, "stats")),
+                       "trips": sum(trip["distance"] for trip in ask(store, "trips")),
+                       "check": json.loads(gps("check", "--json", file)[0])["distance"],
+                       "plot": 1000 * float(re.search(r"  ·  ([\d.]+) km  ·  ", gps("plot", file)[0]).group(1))}
+            print(f"  {truth:.0f} m: " + ", ".join(f"{command} {length:.0f}" for command, length in lengths.items()))
+            expect(all(abs(length - truth) < 0.01 * truth for length in lengths.values()), f"{name}: {lengths}, not {truth}")
+            # A picture shows ten meters, a row decimeters.
+            expect(max(lengths.values()) - min(lengths.values()) < 10, f"{name}: {lengths}")
 
 
 @check

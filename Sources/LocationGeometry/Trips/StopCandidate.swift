@@ -48,20 +48,12 @@ struct StopCandidate: Hashable, Sendable {
     // On arrival, the way there still counts as much as the place.
     let settled = fixes[0].time + StopInProgress.settling
     let start = fixes.firstIndex { $0.time > settled } ?? fixes.count - 1
-    var place = MeanPlace(latitude: fixes[start].latitude, longitude: fixes[start].longitude)
-    for fix in fixes[(start + 1)...] {
-      place.include(latitude: fix.latitude, longitude: fix.longitude)
-    }
+    var stop = StopInProgress(at: fixes[start], scale)
+    for fix in fixes[(start + 1)...] { stop.stay(fix) }
     // When it began to stand still, unless it moves about.
-    let arrival =
-      fixes[...start].firstIndex {
-        StopInProgress.isAtRest(
-          $0, at: scale.distance(place.latitude, place.longitude, $0.latitude, $0.longitude))
-      } ?? 0
-    return (
-      StopInProgress(from: fixes[arrival], at: place, scale, last: fixes[fixes.count - 1]),
-      trip(upTo: arrival)
-    )
+    let arrival = fixes[...start].firstIndex { stop.isAtRest($0) } ?? 0
+    stop.start = fixes[arrival]
+    return (stop, trip(upTo: arrival))
   }
 
   private func trip(upTo arrival: Int) -> TripPath? {

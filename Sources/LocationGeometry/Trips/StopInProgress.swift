@@ -2,7 +2,8 @@
 
 /// A stop that has lasted long enough to be one, and has not ended yet.
 struct StopInProgress: Hashable, Sendable {
-  private let start: TripFix
+  /// The fix with which it began.
+  var start: TripFix
   private var center: MeanPlace
   private let scale: LocalScale
   /// The last fixes within the radius: from the last one at rest on, if that was not long before.
@@ -16,12 +17,10 @@ struct StopInProgress: Hashable, Sendable {
   /// The longest time between coming within the radius and standing still, and the reverse, seconds.
   static let settling = 120.0
 
-  /// - Parameters:
-  ///   - start: the fix with which it began.
-  ///   - last: its last fix so far.
-  init(from start: TripFix, at center: MeanPlace, _ scale: LocalScale, last: TripFix) {
-    (self.start, self.center, self.scale) = (start, center, scale)
-    (tail, isTailAtRest) = ([last], false)
+  init(at fix: TripFix, _ scale: LocalScale) {
+    (start, self.scale) = (fix, scale)
+    center = MeanPlace(latitude: fix.latitude, longitude: fix.longitude)
+    (tail, isTailAtRest) = ([fix], false)
   }
 
   func contains(_ fix: TripFix) -> Bool { distance(to: fix) <= TripRules.radius }
@@ -29,7 +28,7 @@ struct StopInProgress: Hashable, Sendable {
   mutating func stay(_ fix: TripFix) {
     (awaySince, support) = (nil, 0)
     center.include(latitude: fix.latitude, longitude: fix.longitude)
-    let isAtRest = Self.isAtRest(fix, at: distance(to: fix))
+    let isAtRest = isAtRest(fix)
     if isAtRest || !isTailAtRest || fix.time - tail[0].time > Self.settling {
       tail.removeAll(keepingCapacity: true)
       isTailAtRest = isAtRest
@@ -79,7 +78,8 @@ struct StopInProgress: Hashable, Sendable {
   }
 
   /// Returns whether a fix is so near to the center, and so slow, that it stands still.
-  static func isAtRest(_ fix: TripFix, at distance: Double) -> Bool {
-    distance <= min(max(10, 2 * (fix.accuracy ?? 0)), 50) && fix.speed ?? 0 < 0.7
+  func isAtRest(_ fix: TripFix) -> Bool {
+    distance(to: fix) <= min(max(10, 2 * (fix.accuracy ?? 0)), 50)
+      && fix.speed ?? 0 < TripRules.leastSpeed
   }
 }

@@ -43,6 +43,8 @@ package struct Trip: Hashable, Sendable {
   package var distance: Double
   /// Meters per second, as reported, otherwise between places; `nil` if neither is known.
   package var maximumSpeed: Double?
+  /// Seconds in which it stood still, by its speeds; 0 if these are unknown.
+  package var rest: Double
   /// How far it had come at each quarter of an hour of UTC on its way: where days begin, in every time zone.
   package var progress: [Progress]
 

@@ -58,6 +58,9 @@ package struct TripDetector: Sendable {
     (last, isBesideBad) = (fix, false)
   }
 
+  /// The way so far if it is no trip: one that has not left the surroundings of the place where the track begins.
+  var shortWay: Trip? { stop == nil && path?.hasLeft == false ? path?.trip : nil }
+
   /// Completes what the last fixes have begun.
   package mutating func finish(_ body: (TrackPart) throws -> Void) rethrows {
     let isLeft = path != nil && stop?.isLeft ?? true

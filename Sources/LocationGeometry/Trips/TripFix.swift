@@ -42,6 +42,8 @@ package enum TripRules {
   package static let dwell = 300.0
   /// The longest time without a fix within a trip, seconds.
   package static let longestGap = 3600.0
+  /// Slower than this is at rest, meters per second.
+  static let leastSpeed = 0.5
 
   /// The fastest that a track goes, meters per second, and by how many meters more it may seem to.
   private static let fastest = (speed: 500.0, error: 100.0)

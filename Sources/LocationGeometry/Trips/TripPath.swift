@@ -5,7 +5,7 @@
 /// Places are a few meters off, independently of each other, so that the sum of all their distances is too long. What counts
 /// is the distance between places that are far enough apart for that not to matter. Where fixes follow each other closely
 /// and have speeds, which are exact, the speeds tell how much longer the way between these places was, kilometer by
-/// kilometer.
+/// kilometer. Some receivers report a speed of 0 whatever they do: speeds of which half the way is missing do not count.
 struct TripPath: Hashable, Sendable {
   let start: TripFix
   private(set) var last: TripFix
@@ -19,8 +19,14 @@ struct TripPath: Hashable, Sendable {
   private var stretch = Stretch()
   /// The last place that counts.
   private var anchor: TripFix
-  /// The sum of the speeds since the anchor, meters; `nil` if one is unknown.
+  /// How far it has been from the anchor since then, meters.
+  private var farthest = 0.0
+  /// The sum of the speeds since the anchor, without those at rest, meters; `nil` if one is unknown.
   private var travelled: Double? = 0
+  /// Seconds at rest up to the anchor, by the speeds.
+  private var rest = 0.0
+  /// The same since the anchor.
+  private var pendingRest = 0.0
   private var scale: LocalScale
 
   /// A part of the way, meters.
@@ -30,7 +36,7 @@ struct TripPath: Hashable, Sendable {
     /// By the speeds.
     var travelled = 0.0
 
-    /// A way cannot be shorter than the distance of its places: a receiver that says so reports no speed.
+    /// A way cannot be shorter than the distance of its places.
     var length: Double { travelled > 1.01 * far ? travelled : far }
 
     mutating func add(_ far: Double, _ travelled: Double?) {
@@ -52,46 +58,69 @@ struct TripPath: Hashable, Sendable {
   mutating func append(_ fix: TripFix) {
     let before = total
     let leg = fix.time - last.time
+    // The speeds up to a gap still count.
+    if leg > Self.longestLeg { advance(atLeast: Self.step(at: last)) }
     if leg <= Self.longestLeg, let sum = travelled, let speed = fix.speed, let old = last.speed {
-      travelled = sum + (speed + old) / 2 * leg
+      let mean = (speed + old) / 2
+      if mean < TripRules.leastSpeed { pendingRest += leg } else { travelled = sum + mean * leg }
     } else {
       travelled = nil
     }
     if let speed = fix.speed { maximumSpeed = max(maximumSpeed ?? 0, speed) }
     let previous = last
     last = fix
+    farthest = max(farthest, scale.distance(anchor, fix))
     mark(from: previous.time, at: before)
-    let far = scale.distance(anchor, fix)
     if !hasLeft { hasLeft = scale.distance(start, fix) > TripRules.radius }
-    guard far >= step(at: fix) else { return }
-    if fix.speed == nil, fix.time > anchor.time {
-      maximumSpeed = max(maximumSpeed ?? 0, far / (fix.time - anchor.time))
+    advance()
+  }
+
+  /// Makes the last fix the anchor, if it is far enough away.
+  ///
+  /// - Parameter least: how far it has to be if there are speeds, meters.
+  private mutating func advance(atLeast least: Double = 100) {
+    let far = scale.distance(anchor, last)
+    let travelled = travelled(over: far, to: last)
+    guard far >= (travelled == nil ? Self.step(at: last) : least) else { return }
+    if last.speed == nil, last.time > anchor.time {
+      maximumSpeed = max(maximumSpeed ?? 0, far / (last.time - anchor.time))
     }
     stretch.add(far, travelled)
     if stretch.far >= 1000 {
       distance += stretch.length
       stretch = Stretch()
     }
-    (anchor, travelled) = (fix, 0)
-    if scale.isFar(fix.latitude) { scale = LocalScale(latitude: fix.latitude) }
+    if travelled != nil { rest += pendingRest }
+    (anchor, farthest, self.travelled, pendingRest) = (last, 0, 0, 0)
+    if scale.isFar(last.latitude) { scale = LocalScale(latitude: last.latitude) }
   }
 
   var trip: Trip {
-    Trip(start: start, end: last, distance: total, maximumSpeed: maximumSpeed, progress: progress)
+    let isByPlaces = travelled(over: scale.distance(anchor, last), to: last) == nil
+    return Trip(
+      start: start, end: last, distance: total, maximumSpeed: maximumSpeed,
+      rest: rest + (isByPlaces ? 0 : pendingRest), progress: progress)
   }
 
   /// Up to the last fix, meters.
-  private var total: Double {
-    guard anchor != last else { return distance + stretch.length }
+  var total: Double {
+    let far = scale.distance(anchor, last)
+    let travelled = travelled(over: far, to: last)
+    // Places that are nearer to each other may be the same one, whatever the speeds say.
+    guard farthest > 2 * (last.accuracy ?? 0) else { return distance + stretch.length }
     var whole = stretch
-    whole.add(scale.distance(anchor, last), travelled)
+    whole.add(far, travelled)
     return distance + whole.length
   }
 
-  /// Returns the distance between places that count, meters: without speeds, eight times their accuracy.
-  private func step(at fix: TripFix) -> Double {
-    if travelled != nil { return 100 }
-    return fix.accuracy.map { min(max(8 * $0, 10), 60) } ?? 30
+  /// Returns the sum of the speeds since the anchor; `nil` if it is unknown, or half the way is missing in it.
+  private func travelled(over far: Double, to fix: TripFix) -> Double? {
+    travelled.flatMap { far < Self.step(at: fix) || $0 >= far / 2 ? $0 : nil }
+  }
+
+  /// Returns the distance from which on places count, meters: eight times their accuracy.
+  private static func step(at fix: TripFix) -> Double {
+    fix.accuracy.map { min(max(8 * $0, 10), 60) } ?? 30
   }
 
   /// Records how far it has come at the quarters of an hour since the fix before.

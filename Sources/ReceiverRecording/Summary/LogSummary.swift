@@ -2,6 +2,7 @@
 
 package import GNSS
 package import GNSSReceiver
+package import LocationGeometry
 package import NMEA0183
 package import UBX
 
@@ -29,7 +30,6 @@ package struct LogSummary {
   package private(set) var accuracies: [AccuracyBasis: Int] = [:]
   /// The sentences about a position that cannot be read.
   package private(set) var unreadablePositions = UnreadablePositions()
-  package private(set) var travel = Travel()
   package private(set) var warnings = WarningEpisodes()
   /// What the sentences reveal about the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
@@ -38,6 +38,7 @@ package struct LogSummary {
   private var reader: LineReader
   private var pipeline: FixPipeline
   private var epochs = EpochMeter()
+  private var meter = TravelMeter()
   private var fixTimes: (first: FixTime, last: FixTime)?
   private let accuracy = AccuracyModel()
   /// What GST has reported last.
@@ -148,9 +149,7 @@ package struct LogSummary {
   private mutating func add(_ event: ReceiverReport) {
     switch event {
     case .fix(let fix): add(fix)
-    case .fixLost:
-      lossCount += 1
-      travel.lost()
+    case .fixLost: lossCount += 1
     case .satellites(let view): satellitesInView.add(view.count)
     case .errorStatistics(let statistics): self.statistics = statistics
     default: break
@@ -160,7 +159,7 @@ package struct LogSummary {
   private mutating func add(_ fix: Fix) {
     fixCount += 1
     if fix.time == nil { timelessCount += 1 }
-    travel.add(fix)
+    meter.add(fix)
     warnings.add(fix)
     if let time = fix.time { fixTimes = (fixTimes?.first ?? time, time) }
     area = Area(area, fix)
@@ -196,6 +195,9 @@ extension LogSummary {
         (FixTime(date: nil, time: $0.first), FixTime(date: nil, time: $0.last))
       }
   }
+
+  /// How far and for how long the receiver has moved.
+  package var travel: Travel { meter.travel }
 
   /// The number of intervals between epochs that exceed one and a half times the usual one.
   package var gapCount: Int { epochs.gapCount }

@@ -4,6 +4,7 @@ import GNSS
 import GNSSReceiver
 import GPSTool
 import LinuxSystem
+import LocationGeometry
 import LocationJSON
 import NMEA0183
 import ReceiverRecording

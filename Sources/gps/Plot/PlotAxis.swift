@@ -17,7 +17,7 @@ struct PlotAxis {
   init(_ track: PlotTrack) {
     let times = track.samples.lazy.map(\.seconds)
     let (first, last) = (times.min() ?? 0, times.max() ?? 0)
-    let length = track.samples.last?.distance ?? 0
+    let length = track.samples.lazy.map(\.distance).max() ?? 0
     isDistance = last <= first && length > 0
     range = isDistance ? 0...length : first...max(last, first + 1)
     midnight = Double(track.start?.time.nanosecondsOfDay ?? 0) / 1e9

@@ -1,10 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GPSTool
 import LocationGeometry
-import ReceiverRecording
-import TrackFiles
 
 /// The fixes of a track, collected for drawing: of a long one, half as often as needed to bound the memory, since a picture
 /// has a thousandth of the columns.
@@ -12,8 +9,7 @@ struct PlotTrack: Sendable {
   private(set) var samples: [PlotSample] = []
   private(set) var start: FixTime?
   private(set) var count = 0
-  private var last: Fix?
-  private var distance = 0.0
+  private var meter = TravelMeter()
   /// One fix in this many is kept.
   private var stride = 1
   private var isSegmentPending = false
@@ -24,15 +20,8 @@ struct PlotTrack: Sendable {
   static let most = 1 << 20
 
   mutating func append(_ fix: Fix, beginsSegment: Bool) {
-    defer {
-      last = fix
-      count += 1
-    }
-    if let last, !beginsSegment {
-      distance += Geodesic.distance(
-        fromLatitude: last.latitude, longitude: last.longitude, toLatitude: fix.latitude,
-        longitude: fix.longitude)
-    }
+    defer { count += 1 }
+    meter.add(fix, beginsSegment: beginsSegment)
     start = start ?? fix.time
     isSegmentPending = isSegmentPending || beginsSegment
     if !fix.warnings.isEmpty { warnedCount += 1 }
@@ -41,13 +30,17 @@ struct PlotTrack: Sendable {
     samples.append(
       PlotSample(
         latitude: fix.latitude, longitude: longitude(of: fix),
-        seconds: start.flatMap { fix.time?.seconds(since: $0) } ?? 0, distance: distance,
+        seconds: start.flatMap { fix.time?.seconds(since: $0) } ?? 0,
+        distance: fix.time == nil ? meter.distanceWithoutTimes : 0,
         altitude: fix.altitude, speed: fix.speed, accuracy: fix.horizontalAccuracy,
         satellites: fix.satellitesUsed.map(Double.init), beginsSegment: isSegmentPending,
         warnings: pendingWarnings))
     (isSegmentPending, pendingWarnings) = (false, [])
     if samples.count >= Self.most { thin() }
   }
+
+  /// Meters in all.
+  var distance: Double { meter.travel.distance }
 
   /// The panels that show something: not those of a quantity that is always 0.
   var panels: [PlotPanel] {
@@ -90,7 +83,7 @@ struct PlotSample: Sendable {
   /// Degrees, east positive; beyond ±180 where the track has crossed the antimeridian, so that it stays continuous.
   var longitude: Double
   var seconds: Double
-  /// Meters travelled since the first fix.
+  /// Meters travelled since the first fix, if there are no times.
   var distance: Double
   /// Meters above mean sea level.
   var altitude: Double?

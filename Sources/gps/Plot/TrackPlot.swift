@@ -85,7 +85,7 @@ struct TrackPlot {
     }
     let seconds = (track.samples.last?.seconds ?? 0) - (track.samples.first?.seconds ?? 0)
     if seconds > 0 { parts.append(PlotNumber.duration(seconds)) }
-    parts.append(PlotNumber.distance(track.samples.last?.distance ?? 0))
+    parts.append(PlotNumber.distance(track.distance))
     parts.append(counted(track.count, "fix", "fixes"))
     if track.warnedCount > 0 { parts.append("\(track.warnedCount) with warnings") }
     return parts.joined(separator: "  ·  ")

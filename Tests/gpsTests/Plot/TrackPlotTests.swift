@@ -15,8 +15,10 @@ import Testing
       var fix = Fix(
         time: FixTime(
           nanosecondsSince1970: 1_749_988_800_000_000_000 + Int64(second) * 1_000_000_000),
-        latitude: start.0 + Double(min(second, 30)) * 0.000_09, longitude: start.1)
+        latitude: start.0 + Double(min(second, 30)) * 0.000_09,
+        longitude: start.1 + (second > 30 ? Double(second % 2) * 0.000_013 : 0))
       fix.speed = second <= 30 ? 10 : 0
+      fix.horizontalAccuracy = 3
       track.append(fix, beginsSegment: second == 0 || second == 45)
     }
     return track
@@ -32,7 +34,7 @@ import Testing
 
   @Test func leavesOutUnknownValues() {
     let plot = plot(track())
-    #expect(plot.missing == [.altitude, .accuracy, .satellites])
+    #expect(plot.missing == [.altitude, .satellites])
     #expect(plot.svg.contains("Speed, m/s") && !plot.svg.contains("Satellites used"))
   }
 
@@ -56,14 +58,19 @@ import Testing
   @Test func countsTheWayWhereThereIsNoTime() throws {
     var track = PlotTrack()
     for index in 0..<3 {
-      let time = FixTime(date: nil, time: FixTime(nanosecondsSince1970: 0).time)
-      let fix = Fix(time: time, latitude: 47, longitude: 9 + Double(index) / 100)
+      let fix = Fix(time: nil, latitude: 47, longitude: 9 + Double(index) / 100)
       track.append(fix, beginsSegment: index == 0)
     }
     let axis = PlotAxis(track)
     #expect(axis.isDistance)
     // A hundredth of a degree is 761 m there.
     #expect(abs(axis.range.upperBound - 1521) < 2)
+    #expect(plot(track).svg.contains("1.52 km  ·  3 fixes"))
+  }
+
+  /// 30 s at 10 m/s, a second in which it brakes, then 28 s in which each place is a meter beside the one before; a segment begins at 45 s.
+  @Test func aRestAddsNothingToTheDistance() {
+    #expect(plot(track()).svg.contains("59 s  ·  305 m  ·  60 fixes"))
   }
 
   @Test func interruptsTheCurveBetweenSegments() throws {

@@ -33,21 +33,18 @@ package struct CasterAccess: Sendable {
   }
 
   /// Begins to connect to a caster, after reading files and looking up its host, for which it waits.
-  fileprivate func open(
-    _ address: CorrectionAddress, position: String?
-  ) throws(StreamError) -> CasterOpening.Stream {
+  fileprivate func open(_ address: CorrectionAddress) throws(StreamError) -> CasterOpening.Stream {
     let secrets: (password: String?, certificates: TrustedCertificates?)
     do throws(AccessError) { secrets = try self.secrets(for: address) } catch {
       throw StreamError(error.description)
     }
-    let request = CasterRequest(
-      address: address, password: secrets.password, version: version, position: position)
+    let request = CasterRequest(address: address, password: secrets.password, version: version)
     var stream: any ServerStream = try SocketStream(to: address)
     if let certificates = secrets.certificates {
       stream = try TLSStream(
         over: stream, to: address.server, named: address.description, certificates)
     }
-    return (stream, address.isCaster ? request.bytes : [])
+    return (stream, address.isCaster ? request : nil)
   }
 }
 
@@ -79,24 +76,22 @@ struct CasterRequest {
 /// The beginning of a connection on a thread of its own: passwords and certificates are in files, and a name server may not
 /// answer for half a minute.
 final class CasterOpening: Sendable {
-  /// A connection that is being made, and what is sent over it first.
-  typealias Stream = (stream: any ServerStream, request: [UInt8])
+  /// A connection that is being made, and what is asked over it; `nil` for nothing.
+  typealias Stream = (stream: any ServerStream, request: CasterRequest?)
 
   /// Hands a result over from one thread to another, which its own lock proves.
   private typealias Handover = Mutex<Result<Stream, StreamError>?>
   private let result = Mutex<Handover?>(nil)
 
-  /// - Parameters:
-  ///   - position: the present position as a sentence; `nil` for none.
-  ///   - finish: called when there is a result, on the other thread; it wakes the reactor.
+  /// - Parameter finish: called when there is a result, on the other thread; it wakes the reactor.
   init(
-    _ address: CorrectionAddress, position: String? = nil, _ access: CasterAccess,
+    _ address: CorrectionAddress, _ access: CasterAccess,
     then finish: @escaping @Sendable () -> Void
   ) {
     let thread = POSIXThread { [self] in
       let opened: Result<Stream, StreamError>
       do throws(StreamError) {
-        opened = .success(try access.open(address, position: position))
+        opened = .success(try access.open(address))
       } catch {
         opened = .failure(error)
       }

@@ -6,7 +6,7 @@ import ServerAccess
 
 final class CasterConnection {
   enum Event {
-    /// It has been made, and the request is on its way.
+    /// It has been made, and the request can be sent.
     case opened
     case bytes(ArraySlice<UInt8>)
     case closed
@@ -16,19 +16,21 @@ final class CasterConnection {
   /// What begins the connection; `nil` once it has handed over the stream, or failed.
   private var opening: CasterOpening?
   private var stream: (any ServerStream)?
+  /// What the caster is asked; `nil` until it can be, and for a server that is no caster.
+  private var request: CasterRequest?
   private var output: [UInt8] = []
   private var hasOpened = false
   /// `nil` while what comes has a limit of its own.
   private var allowance: ReadAllowance?
   private var buffer = [UInt8](repeating: 0, count: 8192)
-  /// The most bytes that wait: a caster that reads nothing gets no more positions.
-  private static let mostOutput = 16_384
   /// How many pieces are read before others are served.
   private static let mostReads = 4
 
   init(_ opening: CasterOpening) { self.opening = opening }
 
-  init(_ stream: any ServerStream, request: [UInt8]) { (self.stream, output) = (stream, request) }
+  init(_ stream: any ServerStream, _ request: CasterRequest?) {
+    (self.stream, self.request) = (stream, request)
+  }
 
   /// Adds the descriptors to wait for.
   func watch(_ watched: inout Reactor.Watched) {
@@ -49,7 +51,14 @@ final class CasterConnection {
     allowance?.lineChanged(to: line, at: now)
   }
 
-  func send(_ bytes: [UInt8]) { if output.count < Self.mostOutput { output += bytes } }
+  /// Asks the caster for its data, or its table, as soon as the connection has been made.
+  func request(position: String?) {
+    request?.position = position
+    output += request?.bytes ?? []
+  }
+
+  /// Sends a position, unless the caster has not yet read what was sent before: it would be old when it arrives.
+  func send(_ bytes: [UInt8]) { if output.isEmpty { output = bytes } }
 
   /// Continues connecting, writing and reading, as far as that is possible without waiting.
   func serve(at now: Duration) -> [Event] {
@@ -62,7 +71,7 @@ final class CasterConnection {
       }
       if !hasOpened {
         hasOpened = true
-        events.append(.opened)
+        return [.opened]
       }
       if !output.isEmpty { output.removeFirst(try stream.write(output[...])) }
       for _ in 0..<Self.mostReads {
@@ -86,9 +95,7 @@ final class CasterConnection {
   private func openedStream() throws(StreamError) -> (any ServerStream)? {
     if let opened = opening?.take() {
       opening = nil
-      let (stream, request) = try opened.get()
-      self.stream = stream
-      output = request + output
+      (stream, request) = try opened.get()
     }
     return stream
   }

@@ -13,7 +13,7 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   package let server: ServerAddress
-  /// The name of the stream, decoded; empty for a server that is no caster, and for the table.
+  /// The name of the stream, decoded; empty for a server that is no caster, for the table, and if the user has named none.
   package let mountpoint: String
   package let positions: PositionRule
 
@@ -27,12 +27,14 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
   ]
 
   var isCaster: Bool { server.scheme != "tcp" }
+  /// Whether the user still has to choose a stream of the caster.
+  package var lacksMountpoint: Bool { isCaster && mountpoint.isEmpty }
 
   /// Reads an address as a user has written it.
   ///
   /// - Throws: `AddressError`, which reveals no password.
   package init(_ text: String) throws(AddressError) {
-    do throws(AddressFault) { try self.init(text, needsMountpoint: true) } catch {
+    do throws(AddressFault) { try self.init(text, hasMountpoint: true) } catch {
       throw AddressError(text, error.reason, purpose: "get corrections from")
     }
   }
@@ -42,7 +44,7 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `AddressError`, which reveals no password.
   package init(tableOf text: String) throws(AddressError) {
     do throws(AddressFault) {
-      try self.init(text.contains("://") ? text : "ntrip://" + text, needsMountpoint: false)
+      try self.init(text.contains("://") ? text : "ntrip://" + text, hasMountpoint: false)
       guard isCaster else {
         throw AddressFault("only an NTRIP caster has a table; write ntrip://host")
       }
@@ -51,7 +53,7 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private init(_ text: String, needsMountpoint: Bool) throws(AddressFault) {
+  private init(_ text: String, hasMountpoint: Bool) throws(AddressFault) {
     let parts = try AddressParts(text, forms: Self.forms)
     guard let kind = Self.kinds.first(where: { $0.scheme == parts.scheme }) else {
       throw AddressFault("the scheme is unknown; write \(Self.forms)")
@@ -63,15 +65,11 @@ package struct CorrectionAddress: Hashable, Sendable, CustomStringConvertible {
     guard name.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
       throw AddressFault("the mountpoint contains a space or a control character")
     }
-    if isCaster, needsMountpoint, name.isEmpty {
-      throw AddressFault(
-        "it names no mountpoint; \"gps corrections list \(server.host)\" shows which there are")
-    }
     if !isCaster, !name.isEmpty || server.user != nil {
       throw AddressFault(
         "such a server has no mountpoints and users; write tcp://host:port, or ntrip:")
     }
-    mountpoint = needsMountpoint ? name : ""
+    mountpoint = hasMountpoint ? name : ""
     positions = try query["gga"].map(Self.rule) ?? (isCaster ? .byTable : .never)
   }
 

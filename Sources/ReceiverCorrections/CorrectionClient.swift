@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+package import GNSS
 package import GNSSReceiver
 package import LinuxSystem
 package import LocationProtocols
@@ -16,21 +16,23 @@ package final class CorrectionClient: Sendable {
   private let latest: Mutex<CorrectionReport>
 
   /// - Parameters:
+  ///   - place: where the receiver is, or was, as far as that is known before there is a fix.
   ///   - outbox: that of the supervisor's options.
   ///   - complain: called on the receivers' reactor with one line for the user, when the state has changed; it must not wait.
   /// - Throws: `SystemError` when the process has no descriptors or threads left.
   package init(
-    _ address: CorrectionAddress, _ access: CasterAccess, _ supervisor: ReceiverSupervisor,
-    _ outbox: ReceiverOutbox, complain: @escaping @Sendable (String) -> Void
+    _ address: CorrectionAddress, near place: Fix?, _ access: CasterAccess,
+    _ supervisor: ReceiverSupervisor, _ outbox: ReceiverOutbox,
+    complain: @escaping @Sendable (String) -> Void
   ) throws(SystemError) {
-    let session = CorrectionSession(address)
+    let session = CorrectionSession(address, near: place)
     let latest = Mutex(session.report(dropped: 0, at: monotonicNow()))
     let resident = try supervisor.reactor.add { own in
       CorrectionResident(
         session, outbox,
-        open: { address, position in
+        open: { address in
           // Any work ends the wait.
-          CasterConnection(CasterOpening(address, position: position, access) { own.post { _ in } })
+          CasterConnection(CasterOpening(address, access) { own.post { _ in } })
         }, complain: complain, publish: { report in latest.withLock { $0 = report } })
     }
     do throws(SystemError) {
@@ -56,7 +58,7 @@ package final class CorrectionClient: Sendable {
 final class CorrectionResident: Resident {
   private var session: CorrectionSession
   private let outbox: ReceiverOutbox
-  private let open: (CorrectionAddress, String?) -> CasterConnection
+  private let open: (CorrectionAddress) -> CasterConnection
   private let complain: (String) -> Void
   private let publish: (CorrectionReport) -> Void
   private var connection: CasterConnection?
@@ -73,11 +75,11 @@ final class CorrectionResident: Resident {
   private static let reportInterval: Duration = .seconds(1)
 
   /// - Parameters:
-  ///   - open: begins a connection that sends a request with a position.
+  ///   - open: begins a connection.
   ///   - publish: called with each new report.
   init(
     _ session: CorrectionSession, _ outbox: ReceiverOutbox,
-    open: @escaping (CorrectionAddress, String?) -> CasterConnection,
+    open: @escaping (CorrectionAddress) -> CasterConnection,
     complain: @escaping (String) -> Void, publish: @escaping (CorrectionReport) -> Void
   ) {
     (self.session, self.outbox, self.open) = (session, outbox, open)
@@ -137,11 +139,12 @@ final class CorrectionResident: Resident {
     into effects: inout CorrectionSession.Effects
   ) {
     switch effect {
-    case .connect(let address, let position): connection = open(address, position)
+    case .connect(let address): connection = open(address)
+    case .request(let position): connection?.request(position: position)
     case .close: connection = nil
     case .send(let bytes): connection?.send(bytes)
     case .deliver(let bytes): outbox.put(bytes, at: now)
-    case .fetchTable(let address): table = TableRequest(open(address, nil), at: now)
+    case .fetchTable(let address): table = TableRequest(open(address), at: now)
     case .say(let text): complain("corrections: \(text)")
     }
   }

@@ -9,8 +9,9 @@ import LocationJSON
 /// Effects are performed in order; what follows from one of them comes after those that are already there.
 struct CorrectionSession {
   enum Effect: Hashable {
-    /// Connect to the address, and send the request, with this position if there is one.
-    case connect(CorrectionAddress, position: String?)
+    case connect(CorrectionAddress)
+    /// Send the request, with this position if there is one.
+    case request(position: String?)
     case close
     case send([UInt8])
     /// Pass this on to the receiver: one frame, or what is between frames.
@@ -30,6 +31,8 @@ struct CorrectionSession {
   /// When to connect again; `nil` while there is a connection.
   private var retry: Duration?
   private(set) var schedule: PositionSchedule
+  /// Where the receiver is, or was, as far as the user or the track says; for messages before there is a fix.
+  private let place: Fix?
   private var rule = ReconnectRule()
   private(set) var table = TableState.unknown
   private var said: String?
@@ -47,10 +50,10 @@ struct CorrectionSession {
   private static let mostRedirects = 3
 
   init(
-    _ address: CorrectionAddress,
+    _ address: CorrectionAddress, near place: Fix? = nil,
     random generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
-    (self.address, target, self.generator) = (address, address, generator)
+    (self.address, target, self.place, self.generator) = (address, address, place, generator)
     schedule = PositionSchedule(address.positions)
   }
 
@@ -60,13 +63,14 @@ struct CorrectionSession {
   mutating func connect(at now: Duration, into effects: inout Effects) {
     (connection, retry) = (CorrectionStream(), nil)
     schedule.connectionBegan()
-    effects.append(.connect(target, position: schedule.header(at: now)))
+    effects.append(.connect(target))
     if said == nil { tell(.connecting, at: now, into: &effects) } else { state = .connecting }
   }
 
-  /// Records that the connection has been made, and the request sent.
+  /// Sends the request over the connection that has been made.
   mutating func connected(at now: Duration, into effects: inout Effects) {
     connection.opened = now
+    effects.append(.request(position: schedule.header(at: now)))
     connection.dialogue = CasterDialogue(isCaster: target.isCaster)
     if !target.isCaster { accepted(at: now, into: &effects) }
   }
@@ -163,7 +167,8 @@ struct CorrectionSession {
 
   private mutating func unknownMountpoint(at now: Duration, into effects: inout Effects) {
     guard case .unknown = table else {
-      let text = CorrectionMessages.unknownMountpoint(address, table.table, near: schedule.fix)
+      let text = CorrectionMessages.unknownMountpoint(
+        address, table.table, near: schedule.fix ?? place)
       return tell(rejection(.unknownMountpoint, text), at: now, into: &effects)
     }
     // The line waits for the table.
@@ -217,15 +222,8 @@ struct CorrectionSession {
   /// When ``elapse(to:)`` has something to do; `nil` for never.
   var deadline: Duration? {
     var first = earlier(retry, earlier(connection.partialDue, connection.refusalDue))
-    guard let opened = connection.opened, let quiet = connection.quietSince else { return first }
+    guard let quiet = connection.quietSince else { return first }
     first = earlier(first, quiet + (isTold ? Self.longestSilence : Self.silence))
-    // Patience ends at a fix, which comes every second.
-    if connection.accepted != nil,
-      let due = schedule.due(isSilent: isSilentWithoutTable(at: opened))
-    {
-      // A position that is too old waits for the next fix.
-      first = earlier(first, max(due, opened))
-    }
     return earlier(first, earlier(tableDue, connection.reportDue))
   }
 
@@ -243,7 +241,6 @@ struct CorrectionSession {
   }
 
   mutating func elapse(to now: Duration, into effects: inout Effects) {
-    schedule.expire(at: now)
     if let retry {
       if now >= retry { connect(at: now, into: &effects) }
       return
@@ -258,7 +255,6 @@ struct CorrectionSession {
       table = .requested(isForMessage: false)
       effects.append(.fetchTable(address.table))
     }
-    sendPosition(at: now, into: &effects)
     if let due = connection.reportDue, now >= due {
       connection.receiving = nil
       tell(.receiving, at: now, into: &effects)

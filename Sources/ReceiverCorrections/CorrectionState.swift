@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+package import GNSS
 import LinuxSystem
 import LocationJSON
 import LocationProtocols
@@ -75,7 +75,7 @@ extension CorrectionSession {
 }
 
 /// The lines about a caster and its answers.
-enum CorrectionMessages {
+package enum CorrectionMessages {
   private static func wrongPassword(_ address: CorrectionAddress) -> String {
     address.server.user == nil
       ? "it wants a user and a password; write USER@ in front of the host, and ?password-file=FILE"
@@ -103,7 +103,6 @@ enum CorrectionMessages {
     }
   }
 
-  /// - Parameter fix: the present position; without it, the first streams are named instead of the nearest.
   static func unknownMountpoint(
     _ address: CorrectionAddress, _ table: SourceTable?, near fix: Fix?
   ) -> String {
@@ -111,11 +110,29 @@ enum CorrectionMessages {
     guard let table, !table.streams.isEmpty else {
       return "the mountpoint \(name) is unknown, and so is the caster's table; ask its operator"
     }
-    let names = table.sorted(from: fix).prefix(5).map { stream, distance in
+    return "the mountpoint \(name) is unknown; " + streams(5, of: table, near: fix)
+  }
+
+  /// The line for an address that names no mountpoint.
+  ///
+  /// - Parameter table: that of the caster; `nil` if it cannot be had.
+  package static func missingMountpoint(
+    _ address: CorrectionAddress, _ table: SourceTable?, near fix: Fix?
+  ) -> String {
+    let list = "\"gps corrections list \(address.server.host)\" shows"
+    guard let fix, let table, !table.streams.isEmpty else {
+      return "it names no mountpoint; \(list) which there are"
+        + (fix == nil ? ", and --near LAT,LON says which are the nearest" : "")
+    }
+    return "it names no mountpoint; \(streams(3, of: table, near: fix)); \(list) all of them"
+  }
+
+  /// - Parameter fix: where the receiver is; without it, the first streams are named instead of the nearest.
+  private static func streams(_ most: Int, of table: SourceTable, near fix: Fix?) -> String {
+    let names = table.sorted(from: fix).prefix(most).map { stream, distance in
       stream.mountpoint.escapedForTerminal + (distance.map { " (\(length($0)))" } ?? "")
     }
-    return "the mountpoint \(name) is unknown; \(fix == nil ? "there are" : "the nearest are") "
-      + names.joined(separator: ", ")
+    return (fix == nil ? "there are " : "the nearest are ") + names.joined(separator: ", ")
   }
 
   static func receiving(

@@ -4,7 +4,8 @@ import GNSS
 import LocationJSON
 import NMEA0183
 
-/// Decides when the caster is sent the present position: never without a fix.
+/// Decides when the caster is sent the present position: when a fix comes and one is due, so that none is older than the
+/// last fix, and never after its loss.
 struct PositionSchedule {
   private let rule: CorrectionAddress.PositionRule
   /// What the caster's table says; `nil` while it is not known.
@@ -14,7 +15,10 @@ struct PositionSchedule {
   /// Whether it is the present one.
   private var isCurrent = false
   private var arrival: Duration = .zero
-  private var lastSent: Duration?
+  /// The time between the last two fixes.
+  private var period: Duration = .seconds(1)
+  /// When the next position is due; `nil` for at once.
+  private var due: Duration?
   private let encoder = SentenceEncoder()
 
   private static let usualInterval: Duration = .seconds(10)
@@ -24,13 +28,11 @@ struct PositionSchedule {
   init(_ rule: CorrectionAddress.PositionRule) { self.rule = rule }
 
   mutating func received(_ fix: Fix, at now: Duration) {
+    if isCurrent { period = min(now - arrival, Self.longestAge) }
     (self.fix, isCurrent, arrival) = (fix, true, now)
   }
 
   mutating func fixLost() { isCurrent = false }
-
-  /// Forgets a fix that is too old, as after the receiver was unplugged.
-  mutating func expire(at now: Duration) { isCurrent = hasPosition(at: now) }
 
   func hasPosition(at now: Duration) -> Bool { isCurrent && now <= arrival + Self.longestAge }
 
@@ -49,23 +51,16 @@ struct PositionSchedule {
   /// Whether only the table can say what the caster wants.
   var needsTable: Bool { rule == .byTable && isWantedByTable == nil }
 
-  private var interval: Duration {
-    if case .every(let interval) = rule { interval } else { Self.usualInterval }
-  }
-
-  mutating func connectionBegan() { lastSent = nil }
-
-  /// When the next position is due; `nil` if none is wanted.
-  func due(isSilent: Bool) -> Duration? {
-    isWanted(isSilent: isSilent) && isCurrent ? lastSent.map { $0 + interval } ?? .zero : nil
-  }
+  mutating func connectionBegan() { due = nil }
 
   /// Returns the sentence to send now, without its line end; `nil` if there is none.
   mutating func sentence(isSilent: Bool, at now: Duration) -> String? {
-    guard isWanted(isSilent: isSilent), hasPosition(at: now), let fix,
-      lastSent.map({ now >= $0 + interval }) ?? true
-    else { return nil }
-    lastSent = now
+    guard isWanted(isSilent: isSilent), hasPosition(at: now), let fix else { return nil }
+    let interval = if case .every(let interval) = rule { interval } else { Self.usualInterval }
+    // The fix that is nearest to the time is sent then, so that the interval is kept on average.
+    let slack = min(period, interval) / 2
+    if let due, now < due - slack { return nil }
+    due = max((due ?? now) + interval, now + interval - slack)
     return text(fix)
   }
 

@@ -27,7 +27,7 @@ struct TableRequest {
     for event in connection.serve(at: now) {
       var outcomes: [CasterDialogue.Outcome] = []
       switch event {
-      case .opened: break
+      case .opened: connection.request(position: nil)
       case .bytes(let bytes): outcomes = dialogue.received(bytes)
       case .closed: outcomes = dialogue.closed()
       case .failed(let reason): throw StreamError(reason)

@@ -23,7 +23,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a password", "ntrip://me:secret@h/M"), ("no mountpoint", "ntrip://h"), ("no scheme", "h/M"),
+      ("a password", "ntrip://me:secret@h/M"), ("no scheme", "h/M"),
       ("another scheme", "http://h/M"), ("a certificate without TLS", "ntrip://h/M?ca-file=/c"),
       ("an interval", "ntrip://h/M?gga=0s"), ("too long an interval", "ntrip://h/M?gga=61m"),
       ("an unknown item", "ntrip://h/M?interval=1"), ("a mountpoint of a server", "tcp://h:1/M"),
@@ -34,6 +34,14 @@ import Testing
     let error = #expect(throws: AddressError.self, "\(why)") { try CorrectionAddress(text) }
     #expect(error?.description.contains("secret") == false)
     #expect(error?.description.hasPrefix("cannot get corrections from ") == true)
+  }
+
+  /// For a line that names the nearest streams.
+  @Test func mayLackAMountpoint() throws {
+    let address = try CorrectionAddress("ntrip://h")
+    #expect(address.lacksMountpoint && address.description == "ntrip://h")
+    #expect(try !CorrectionAddress("ntrip://h/M").lacksMountpoint)
+    #expect(try !CorrectionAddress("tcp://h:1").lacksMountpoint)
   }
 
   @Test func followsOnlyTheSameServer() throws {

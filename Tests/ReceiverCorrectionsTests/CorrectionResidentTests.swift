@@ -48,7 +48,7 @@ final class Pulse: Resident {
   ) throws -> CorrectionResident {
     CorrectionResident(
       CorrectionSession(try CorrectionAddress("tcp://h:1")), ReceiverOutbox(),
-      open: { _, _ in CasterConnection(caster, request: [1]) }, complain: { _ in },
+      open: { _ in CasterConnection(caster, nil) }, complain: { _ in },
       publish: publish)
   }
 
@@ -81,11 +81,9 @@ final class Pulse: Resident {
     reactor.add(
       CorrectionResident(
         CorrectionSession(address), ReceiverOutbox(),
-        open: { address, position in
+        open: { address in
           CasterConnection(
-            CasterOpening(address, position: position, CasterAccess(version: "1")) {
-              inbox.post { _ in }
-            })
+            CasterOpening(address, CasterAccess(version: "1")) { inbox.post { _ in } })
         }, complain: { _ in }, publish: { reports.append($0) }))
     try reactor.run { reports.last?.state == "unreachable" }
     #expect(reports.last?.explanation.contains("127.0.0.1:1") == true)

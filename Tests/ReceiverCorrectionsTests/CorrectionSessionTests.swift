@@ -11,14 +11,16 @@ import Testing
 private struct Scene {
   var session: CorrectionSession
   var now: Duration = .zero
-  var connects: [(time: Duration, position: String?)] = []
+  var connects: [Duration] = []
+  var requests: [String?] = []
   var sent: [String] = []
   var delivered: [UInt8] = []
   var said: [String] = []
   var tables = 0
 
-  init(_ address: String = "ntrip://h/M") throws {
-    session = CorrectionSession(try CorrectionAddress(address), random: SeededGenerator(seed: 1))
+  init(_ address: String = "ntrip://h/M", near place: Fix? = nil) throws {
+    session = CorrectionSession(
+      try CorrectionAddress(address), near: place, random: SeededGenerator(seed: 1))
     change { $0.connect(at: $1, into: &$2) }
   }
 
@@ -29,7 +31,8 @@ private struct Scene {
     body(&session, now, &effects)
     for effect in effects {
       switch effect {
-      case .connect(_, let position): connects.append((now, position))
+      case .connect: connects.append(now)
+      case .request(let position): requests.append(position)
       case .close: break
       case .send(let bytes): sent.append(String(decoding: bytes, as: UTF8.self))
       case .deliver(let bytes): delivered += bytes
@@ -64,8 +67,8 @@ private struct Scene {
     change { $0.failed("cannot reach h: connection refused", at: $1, into: &$2) }
   }
 
-  mutating func fix() {
-    let time = FixTime(date: nil, time: UTCTime(nanosecondsOfDay: 0))
+  mutating func fix(_ second: Int64 = 0) {
+    let time = FixTime(date: nil, time: UTCTime(nanosecondsOfDay: second * 1_000_000_000))
     change { $0.received(Fix(time: time, latitude: 47.5, longitude: 9.7), at: $1, into: &$2) }
   }
 
@@ -80,7 +83,7 @@ private struct Scene {
 
   /// The waits between connections.
   var waits: [Duration] {
-    zip(connects, connects.dropFirst()).map { $1.time - $0.time }
+    zip(connects, connects.dropFirst()).map { $1 - $0 }
   }
 }
 
@@ -177,7 +180,7 @@ private struct Scene {
       let count = scene.connects.count
       while scene.connects.count == count, scene.now < .seconds(600) { scene.pass(.seconds(1)) }
     }
-    let times = scene.connects.map(\.time)
+    let times = scene.connects
     for time in times { #expect(times.count { (time..<time + .seconds(60)).contains($0) } <= 4) }
     #expect(scene.said.count == 2, "told once: \(scene.said)")
   }
@@ -204,6 +207,32 @@ private struct Scene {
     #expect(
       said.contains("\"m\" is unknown; the nearest are M7 (1.1 km), M6 (2.2 km), M5 "), "\(said)")
     #expect(said.contains("M3") && !said.contains("M2"))
+  }
+
+  @Test func namesThemBeforeThereIsAFixIfThePlaceIsKnown() throws {
+    let place = Fix(time: nil, latitude: 47.5, longitude: 9.7)
+    var scene = try Scene("ntrip://h/m", near: place)
+    scene.open()
+    let rows = Self.row("FAR", 48.5) + Self.row("NEAR", 47.51)
+    scene.receive("SOURCETABLE 200 OK\r\n\r\n" + rows + "ENDSOURCETABLE\r\n")
+    #expect(scene.said.last?.hasSuffix("the nearest are NEAR (1.1 km), FAR (111.2 km)") == true)
+  }
+
+  @Test func namesTheNearestThreeIfNoMountpointIsNamed() throws {
+    let address = try CorrectionAddress("ntrip://h")
+    let place = Fix(time: nil, latitude: 47.5, longitude: 9.7)
+    var table = SourceTable()
+    table.read((1...4).map { Self.row("M\($0)", 47.5 + 0.01 * Double(5 - $0)) }.joined().utf8)
+    #expect(
+      CorrectionMessages.missingMountpoint(address, table, near: place)
+        == "it names no mountpoint; the nearest are M4 (1.1 km), M3 (2.2 km), M2 (3.3 km); "
+        + "\"gps corrections list h\" shows all of them")
+    #expect(
+      CorrectionMessages.missingMountpoint(address, nil, near: place)
+        == "it names no mountpoint; \"gps corrections list h\" shows which there are")
+    #expect(
+      CorrectionMessages.missingMountpoint(address, table, near: nil).hasSuffix(
+        "shows which there are, and --near LAT,LON says which are the nearest"))
   }
 
   // MARK: Positions
@@ -282,13 +311,53 @@ private struct Scene {
     #expect(scene.sent.count == 1)
   }
 
-  @Test func theRequestContainsThePosition() throws {
-    var scene = try Scene("ntrip://h/M?gga=5s")
-    scene.fix()
-    scene.refuse()
-    scene.pass(.seconds(2))
-    #expect(scene.connects.first?.position == nil)
-    #expect(scene.connects.last?.position?.hasPrefix("$GNGGA,") == true)
+  /// A caster whose name is looked up for long is sent the position of now, or none.
+  @Test func theRequestContainsThePositionOfTheMomentItIsSent() throws {
+    for isLost in [false, true] {
+      var scene = try Scene("ntrip://h/M?gga=5s")
+      scene.fix(1)
+      scene.pass(.seconds(8))
+      scene.fix(9)
+      if isLost { scene.session.fixLost() }
+      scene.open()
+      #expect(scene.requests.count == 1)
+      #expect(scene.requests[0]?.hasPrefix("$GNGGA,000009.00,") == (isLost ? nil : true))
+    }
+  }
+
+  /// Receivers are not punctual, and a timer that waits for the interval would send the fix before the last one.
+  @Test(arguments: [("every second", 1), ("every two seconds", 2), ("every ten seconds", 10)])
+  func noPositionIsOlderThanTheFixAndTheIntervalIsKept(_ name: String, interval: Int64) throws {
+    var scene = try Scene("ntrip://h/M?gga=\(interval)s")
+    var dice = SeededGenerator(seed: 5)
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    for second in 1...60 as ClosedRange<Int64> {
+      let late = Duration.milliseconds(Int64.random(in: 0..<200, using: &dice))
+      scene.pass(.seconds(second) + late - scene.now)
+      scene.receive([1])
+      let count = scene.sent.count
+      scene.fix(second)
+      if scene.sent.count > count {
+        let clock = "0000\(second < 10 ? "0" : "")\(second).00".replacing("000060", with: "000100")
+        #expect(scene.sent.last?.hasPrefix("$GNGGA,\(clock),") == true, "\(scene.sent)")
+      }
+      let sent = scene.sent.count
+      scene.pass(.milliseconds(790))
+      #expect(scene.sent.count == sent, "sent without a fix")
+    }
+    #expect(scene.sent.count == 60 / Int(interval))
+  }
+
+  @Test func aSlowReceiverIsSentEachOfItsFixesOnce() throws {
+    var scene = try Scene("ntrip://h/M?gga=1s")
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    for second in 1...5 as ClosedRange<Int64> {
+      scene.fix(second * 5)
+      scene.pass(.seconds(5))
+    }
+    #expect(scene.sent.count == 5)
   }
 
   // MARK: Silence
@@ -353,8 +422,7 @@ private struct Scene {
   @Test func sendsNothingHarmfulInARequest() throws {
     let request = CasterRequest(
       address: try CorrectionAddress("ntrip://me@h:2102/M?password-file=/f"), password: "p w",
-      version: "1.0",
-      position: nil)
+      version: "1.0")
     #expect(
       String(decoding: request.bytes, as: UTF8.self)
         == "GET /M HTTP/1.1\r\nHost: h:2102\r\nUser-Agent: NTRIP core-location-linux/1.0\r\n"

@@ -74,7 +74,8 @@ import Testing
 
   @Test func aConnectionIsPolledAndReadOnlyWhileItMayBe() {
     let stream = Flood()
-    let connection = CasterConnection(stream, request: [])
+    let connection = CasterConnection(stream, nil)
+    _ = connection.serve(at: .zero)
     // Heads and tables have limits of their own.
     for _ in 0..<100 { _ = connection.serve(at: .zero) }
     #expect(stream.count == 100 * 4 * 8192)

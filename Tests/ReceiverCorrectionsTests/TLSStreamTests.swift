@@ -187,11 +187,9 @@ struct TLSStreamTests {
     reactor.add(
       CorrectionResident(
         CorrectionSession(address), ReceiverOutbox(),
-        open: { address, position in
+        open: { address in
           CasterConnection(
-            CasterOpening(address, position: position, CasterAccess(version: "1")) {
-              inbox.post { _ in }
-            })
+            CasterOpening(address, CasterAccess(version: "1")) { inbox.post { _ in } })
         }, complain: { _ in }, publish: { _ in }))
     reactor.add(other)
     #expect(

@@ -146,6 +146,14 @@ def positions_go_where_they_are_wanted_and_only_with_a_fix(gps, folder):
     expect(text.startswith("$GNGGA,") and text.count(",") == 14 and ",4732.62" in text, f"no GGA: {text}")
     expect(lines["table"].startswith(b"$GNGGA,"), f"the table's wish was not heard: {lines}")
     expect(lines["unwanted"] == b"", f"an unwanted position was sent: {lines}")
+    # Each is that of the fix that came last, and none follows its loss.
+    scenes[0][1].make = without_fix
+    time.sleep(1.5)
+    count = lines["asked"].count(b"\r\n")
+    clocks = [line.split(b",")[1] for line in lines["asked"].splitlines()]
+    expect(all(clock < later for clock, later in zip(clocks, clocks[1:])), f"a fix was sent twice: {clocks}")
+    time.sleep(2.5)
+    expect(lines["asked"].count(b"\r\n") == count, f"a position was sent after the loss: {lines['asked']}")
     report = scenes[1][0].report()
     expect(report["state"] == "receiving" and report["format"] == "RTCM 3" and report["station"] == 298, f"report: {report}")
     expect(8000 < report["baseDistance"] < 12000 or report["baseDistance"] > 0, f"the base's distance: {report}")
@@ -306,7 +314,7 @@ def the_table_is_listed_as_people_want_it(gps, folder):
 
     def listed(*words):
         return subprocess.run([gps, "corrections", "list", *words], capture_output=True, text=True, check=False, timeout=60,
-                              env=dict(os.environ, CORELOCATION_SERVICE="none"))
+                              env=dict(os.environ, CORELOCATION_SERVICE="none", XDG_STATE_HOME=str(folder)))
 
     result = listed(host, "--near", "47.5,9.7")
     rows = [row.split() for row in result.stdout.splitlines()]
@@ -342,6 +350,34 @@ def the_table_is_listed_as_people_want_it(gps, folder):
     caster = Caster(lambda client: None, endless)
     result = listed(f"127.0.0.1:{caster.port}")
     expect(result.returncode == 0 and 1000 < result.stdout.count("\n") <= 20_001, f"{result.returncode}, {result.stderr}")
+    caster.close()
+
+
+@check
+def the_nearest_are_named_where_no_mountpoint_is(gps, folder):
+    rows = b"".join(b"STR;M%d;;RTCM 3;;;GPS;;;47.%d;9.7;0;\r\n" % (number, number) for number in (9, 6, 8, 7))
+    caster = Caster(lambda client: None, rows + b"ENDSOURCETABLE\r\n")
+    address = f"ntrip://127.0.0.1:{caster.port}"
+    environment = dict(os.environ, CORELOCATION_SERVICE="none", XDG_STATE_HOME=str(folder))
+
+    def refused(*words):
+        result = subprocess.run([gps, "watch", "--device", "/dev/null", "--corrections", address, *words], capture_output=True,
+                                text=True, check=False, timeout=60, env=environment)
+        expect(result.returncode == 64 and result.stderr.count("\n") == 1, f"{words}: {result}")
+        return result.stderr
+
+    expect("--near LAT,LON says which are the nearest" in refused(), "no place was known")
+    near = "the nearest are M6 (11.1 km), M7 (22.2 km), M8 (33.4 km); "
+    expect(near in refused("--near", "47.5,9.7"), "those near --near")
+    track = folder / "track.csv"
+    track.write_text("time_utc,latitude_deg,longitude_deg\n2024-01-01T00:00:00Z,0,0\n2025-01-01T00:00:00Z,47.5,9.7\n", encoding="utf-8")
+    subprocess.run([gps, "history", "import", track], check=True, capture_output=True, timeout=60, env=environment)
+    expect(near in refused(), "those near the end of the track")
+    receiver = Receiver(make=without_fix)
+    program = Program(gps, folder, receiver, address + "/NONE", environment={"XDG_STATE_HOME": str(folder)})
+    program.await_word("\"NONE\" is unknown; the nearest are M6 (11.1 km), M7")
+    program.end()
+    receiver.close()
     caster.close()
 
 
@@ -518,7 +554,7 @@ def wrong_arguments_are_refused(gps, folder):
     secret.write_text(PASSWORD, encoding="utf-8")
     secret.chmod(0o644)
     for address, code, words in [
-            (f"ntrip://me:{PASSWORD}@h/M", 64, "a password in the address"), ("ntrip://h", 64, "names no mountpoint"),
+            (f"ntrip://me:{PASSWORD}@h/M", 64, "a password in the address"), ("ntrip://127.0.0.1:9", 64, "names no mountpoint"),
             ("http://h/M", 64, "scheme"), ("ntrip://h/M?gga=x", 64, "gga"), ("tcp://h:1/M", 64, "tcp://host:port"),
             (f"ntrip://me@h/M?password-file={secret}", 77, "others may read"),
             ("ntrip://me@h/M?password-file=/nowhere", 66, "/nowhere")]:

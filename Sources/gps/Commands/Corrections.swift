@@ -1,13 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
-import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
 import LocationJSON
-import NMEA0183
 import ReceiverCorrections
 
 struct Corrections: ParsableCommand {
@@ -22,7 +19,8 @@ struct CorrectionsList: ParsableCommand {
     commandName: "list",
     abstract: "List the mountpoints of an NTRIP caster, the nearest first.",
     discussion: """
-      Distances are those from --near, or from the position that the location service knows. See docs/corrections.md.
+      Distances are those from --near, from the position that the location service knows, or from the last one of the \
+      track. See docs/corrections.md.
 
       gps corrections list rtk2go.com --near 47.5,9.7
       """)
@@ -33,18 +31,14 @@ struct CorrectionsList: ParsableCommand {
       "The caster: a host, host:port, or an address like ntrip://user@host?password-file=FILE."))
   var host: String
 
-  @Option(
-    parsing: .unconditional, "lat,lon",
-    "The place to measure distances from, degrees north and east.")
-  var near: String?
+  @OptionGroup var near: NearOption
 
   @OptionGroup var output: FormatOptions
 
   func run() throws {
     let format = try output.chosen()
     let address = try CorrectionAddress(tableOf: host)
-    let fix =
-      try near.map(Self.place) ?? ServiceInquiry(name: "gps corrections", includingState: true)?.fix
+    let fix = try near.place(asking: "gps corrections")
     let interruption = try Interruption.awaited().descriptor
     let access = CorrectionOptions.access
     try access.check(address)
@@ -76,16 +70,6 @@ struct CorrectionsList: ParsableCommand {
         ("it sent no table; ask its operator for the mountpoint", EX_PROTOCOL)
       }
     return Failure("cannot list the corrections of \(address): \(reason)", exitCode)
-  }
-
-  private static func place(_ text: String) throws -> Fix {
-    let numbers = text.split(separator: ",").map { Double($0.filter { !$0.isWhitespace }) }
-    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
-      (-90...90).contains(latitude), (-180...180).contains(longitude)
-    else { throw Failure.usage("--near \(text)", "degrees north and east, 47.5,9.7") }
-    return Fix(
-      time: FixTime(date: nil, time: UTCTime(nanosecondsOfDay: 0)), latitude: latitude,
-      longitude: longitude)
   }
 }
 

@@ -42,7 +42,7 @@ struct Serve: ParsableCommand {
   func run() throws {
     let inherited = InheritedSockets.takeOver()
     let interruption = try Interruption.awaited().descriptor
-    let address = try corrections.address()
+    let address = try corrections.address(endingBy: interruption)
     let outbox = address.map { _ in ReceiverOutbox() }
     var receiver = receiver
     receiver.device = try receiver.devices(or: place)
@@ -68,7 +68,7 @@ struct Serve: ParsableCommand {
     let reactor = try Reactor(endingBy: interruption)
     let timeKeeper = try timeKeeper(supervisor, messages: reactor.inbox)
     defer { timeKeeper?.stop() }
-    let client = try CorrectionOptions.client(
+    let client = try corrections.client(
       address, supervisor, outbox, messages: reactor.inbox)
     defer { client?.stop() }
     if timeKeeper != nil || client != nil {

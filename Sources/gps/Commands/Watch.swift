@@ -41,7 +41,7 @@ struct Watch: ParsableCommand {
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
-    let address = try corrections.address()
+    let address = try corrections.address(endingBy: interruption)
     let outbox = address.map { _ in ReceiverOutbox() }
     let supervisor = try receiver.supervisor(
       at: place, asking: "gps watch", takesSeveral: true, referenceDate: dates.referenceDate,
@@ -49,7 +49,7 @@ struct Watch: ParsableCommand {
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
     let reactor = try Reactor(endingBy: interruption)
-    let client = try CorrectionOptions.client(
+    let client = try corrections.client(
       address, supervisor, outbox, messages: reactor.inbox)
     defer { client?.stop() }
     try WatchRun(supervisor: supervisor, printed: printed, timeout: timeout).run(on: reactor)

@@ -356,7 +356,7 @@ def the_table_is_listed_as_people_want_it(gps, folder):
 @check
 def the_nearest_are_named_where_no_mountpoint_is(gps, folder):
     rows = b"".join(b"STR;M%d;;RTCM 3;;;GPS;;;47.%d;9.7;0;\r\n" % (number, number) for number in (9, 6, 8, 7))
-    caster = Caster(lambda client: None, rows + b"ENDSOURCETABLE\r\n")
+    caster = Caster(lambda client: client.sendall(b"HTTP/1.1 404 Not Found\r\n\r\n"), rows + b"ENDSOURCETABLE\r\n")
     address = f"ntrip://127.0.0.1:{caster.port}"
     environment = dict(os.environ, CORELOCATION_SERVICE="none", XDG_STATE_HOME=str(folder))
 
@@ -374,7 +374,7 @@ def the_nearest_are_named_where_no_mountpoint_is(gps, folder):
     subprocess.run([gps, "history", "import", track], check=True, capture_output=True, timeout=60, env=environment)
     expect(near in refused(), "those near the end of the track")
     receiver = Receiver(make=without_fix)
-    program = Program(gps, folder, receiver, address + "/NONE", environment={"XDG_STATE_HOME": str(folder)})
+    program = Program(gps, folder, receiver, address + "/NONE")
     program.await_word("\"NONE\" is unknown; the nearest are M6 (11.1 km), M7")
     program.end()
     receiver.close()

@@ -3,6 +3,7 @@
 import GNSS
 import GNSSReceiver
 import GPSTool
+import LocationGeometry
 import NMEA0183
 import ReceiverRecording
 import UBX

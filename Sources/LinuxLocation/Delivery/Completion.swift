@@ -10,7 +10,8 @@ final class Completion<Value: Sendable>: Sendable {
   private let stored: Stored
 
   // Proof of Sendable: the closure is written once, before others can see this object, and taken where callbacks arrive; the one
-  // thread that takes it, under the lock, has the only reference to it.
+  // thread that takes it, under the lock, has the only reference to it. A call that waits keeps its queue, which would otherwise
+  // discard it, and release the closure on whichever thread let go of the queue.
   private final class Stored: @unchecked Sendable {
     private let lock = NSLock()
     private var unguarded: ((Value) -> Void)?
@@ -26,10 +27,14 @@ final class Completion<Value: Sendable>: Sendable {
   }
 
   deinit {
-    if !stored.isTaken { queue.post(QueuedCall { [stored] in _ = stored.take() }) }
+    if !stored.isTaken { post { _ in } }
   }
 
-  func call(_ value: Value) { queue.post(QueuedCall { [stored] in stored.take()?(value) }) }
+  func call(_ value: Value) { post { $0?(value) } }
+
+  private func post(_ use: @escaping @Sendable (((Value) -> Void)?) -> Void) {
+    queue.post(QueuedCall { [stored, queue] in withExtendedLifetime(queue) { use(stored.take()) } })
+  }
 
   /// Calls it at once, on the thread where callbacks arrive.
   func callHere(_ value: Value) { stored.take()?(value) }

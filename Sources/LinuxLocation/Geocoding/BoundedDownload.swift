@@ -96,7 +96,8 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     let isElsewhere = !Self.isSameServer(task.originalRequest?.url, request.url)
-    // Proof: it is called once, on the queue, and nowhere else.
+    // Proof: it is called at most once, on the queue, and nowhere else. It has no captures but those of FoundationNetworking, which
+    // are prepared for any thread, since a session may call its delegate on any.
     nonisolated(unsafe) let answer = completionHandler
     order.async { [self] in
       let redirects = content.withLock { content -> Int? in

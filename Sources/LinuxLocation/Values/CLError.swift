@@ -2,12 +2,11 @@
 
 public import Foundation
 
-// Proof of Sendable: NSError is immutable, and the contents of its `userInfo` are created here or copied in.
 /// The reason why a request failed.
 ///
 /// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` match them, and
 /// so does `catch let error as NSError`.
-public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
+public struct CLError: Error, CustomNSError, Hashable, Sendable {
   // swift-format-ignore: NoLeadingUnderscores
   /// The error as an `NSError` of the domain `kCLErrorDomain`.
   public let _nsError: NSError

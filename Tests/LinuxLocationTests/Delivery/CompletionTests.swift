@@ -51,6 +51,39 @@ import Testing
     #expect(await eventually { releases.withLock { $0 } == [true] })
   }
 
+  /// A manager of a thread with a run loop may be released while an answer to it waits.
+  @Test(arguments: [true, false]) func whatWaitsForARunLoopKeepsItsQueue(isCalled: Bool) async {
+    let completion = Mutex<Completion<Int>?>(nil)
+    let (events, isLetGo) = (Mutex<[String]>([]), Mutex(false))
+    Thread {
+      let thread = ObjectIdentifier(Thread.current)
+      let note = { @Sendable (event: String) in
+        let isThere = ObjectIdentifier(Thread.current) == thread
+        events.withLock { $0.append(isThere ? event : event + " elsewhere") }
+      }
+      func make() -> Completion<Int> {
+        let object = Releasing { note("released") }
+        return Completion<Int>(on: RunLoopCallbackQueue()) { _ in
+          withExtendedLifetime(object) { note("called") }
+        }
+      }
+      completion.withLock { $0 = make() }
+      while !isLetGo.withLock({ $0 }) {
+        _ = RunLoop.current.run(mode: .default, before: Date() + 0.05)
+      }
+      _ = RunLoop.current.run(mode: .default, before: Date() + 0.05)
+    }.start()
+    #expect(await eventually { completion.withLock { $0 != nil } })
+    completion.withLock { completion in
+      if isCalled { completion?.call(1) }
+      completion = nil
+      isLetGo.withLock { $0 = true }
+    }
+    let expected = isCalled ? ["called", "released"] : ["released"]
+    #expect(await eventually { events.withLock { $0.count } == expected.count })
+    #expect(events.withLock { $0 } == expected)
+  }
+
   @Test func aRegionIsReturnedAsANewObject() async {
     let (manager, diary) = (CLLocationManager(engine: LocationEngine()), Diary())
     manager.delegate = diary

@@ -68,9 +68,9 @@ import Testing
     #expect(plot(track).svg.contains("1.52 km  ·  3 fixes"))
   }
 
-  /// 30 s at 10 m/s, a second in which it brakes, then 28 s in which each place is a meter beside the one before; a segment begins at 45 s.
+  /// 30 s at 10 m/s, then 29 s in which each place is a meter beside the one before; a segment begins at 45 s.
   @Test func aRestAddsNothingToTheDistance() {
-    #expect(plot(track()).svg.contains("59 s  ·  305 m  ·  60 fixes"))
+    #expect(plot(track()).svg.contains("59 s  ·  300 m  ·  60 fixes"))
   }
 
   @Test func interruptsTheCurveBetweenSegments() throws {

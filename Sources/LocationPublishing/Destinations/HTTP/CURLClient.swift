@@ -44,6 +44,7 @@ package final class CURLClient {
     self.handle = handle
     handle.set(CURLOPT_USERAGENT, "gps")
     handle.set(CURLOPT_TIMEOUT, answering)
+    // Proof: the library reads only within ``post``, so this object exists.
     core_location_curl_set_reader(
       handle.easy,
       { bytes, size, count, context in

@@ -34,6 +34,7 @@ package final class MosquittoClient {
   init?(identifier: String) {
     guard Self.isInitialized, let handle = mosquitto_new(identifier, true, nil) else { return nil }
     self.handle = handle
+    // Proof: the library calls back only within this object's methods, and not at all once `deinit` has begun.
     mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V311)
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)

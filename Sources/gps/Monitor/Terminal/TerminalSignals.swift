@@ -70,14 +70,16 @@ final class TerminalSignals: Sendable {
 }
 
 /// Restores a terminal even in a process that is about to die.
-// Proof of Sendable: `settings` and `bytes` are written while `descriptor` is negative, and read by a handler only while
-// it is not; only the main thread arms and disarms, and handlers run on the thread that fails.
+// Proof of Sendable: only the main thread arms and disarms; it writes `settings`, `bytes` and `count` while `descriptor` is `idle`. A
+// handler runs on any thread, and reads them only once it has replaced a descriptor by `dying`, which the main thread leaves alone.
 final class TerminalRestoration: @unchecked Sendable {
-  private let descriptor = Atomic<CInt>(-1)
+  private let descriptor = Atomic<CInt>(idle)
   private let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   private var count = 0
 
+  private static let idle: CInt = -1
+  private static let dying: CInt = -2
   private static let capacity = 256
   private static let shared = TerminalRestoration()
   /// The signals of a crash, and of Ctrl-\.
@@ -87,7 +89,7 @@ final class TerminalRestoration: @unchecked Sendable {
 
   /// Arranges for a dying process to restore the terminal first.
   static func arm(_ descriptor: CInt, _ settings: termios, sending bytes: [UInt8]) {
-    shared.descriptor.store(-1, ordering: .releasing)
+    guard shared.withdraw() else { return }
     shared.settings.pointee = settings
     shared.count = min(bytes.count, capacity)
     for index in 0..<shared.count { shared.bytes[index] = bytes[index] }
@@ -104,13 +106,22 @@ final class TerminalRestoration: @unchecked Sendable {
   }
 
   static func disarm() {
-    shared.descriptor.store(-1, ordering: .releasing)
+    guard shared.withdraw() else { return }
     for number in deadly { signal(number, SIG_DFL) }
+  }
+
+  /// Takes the descriptor back; returns false if a handler has it.
+  private func withdraw() -> Bool {
+    let known = descriptor.load(ordering: .acquiring)
+    return known != Self.dying
+      && descriptor.compareExchange(
+        expected: known, desired: Self.idle, ordering: .acquiringAndReleasing
+      ).exchanged
   }
 
   /// Restores the terminal; safe in a signal handler.
   private func restore() {
-    let descriptor = descriptor.exchange(-1, ordering: .acquiring)
+    let descriptor = descriptor.exchange(Self.dying, ordering: .acquiringAndReleasing)
     guard descriptor >= 0 else { return }
     _ = write(descriptor, bytes, count)
     tcsetattr(descriptor, TCSANOW, settings)

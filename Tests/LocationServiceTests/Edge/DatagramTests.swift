@@ -58,7 +58,7 @@ import Testing
       path: scratch.path + "/policy.json", top: scratch.path, owner: geteuid())
     let recording = Repository.path("Fixtures/recordings/harbour-walk.nmea")
     let supervisor = try ReceiverSupervisor(
-      .source(Source(identity: "walk", kind: RecordingPlace(path: recording, speed: 10))),
+      .source(Source(identity: "walk", kind: RecordingSource(path: recording, speed: 10))),
       rates: nil)
     return try LocationService(
       configuration, supervisor, complain: { line in complaints.withLock { $0.append(line) } },
@@ -112,7 +112,7 @@ import Testing
     var configuration = ServiceConfiguration()
     configuration.addresses = [ListeningAddress(.nmea, .datagrams(address: "boat", port: 10110))]
     let supervisor = try ReceiverSupervisor(
-      .source(Source(identity: "walk", kind: RecordingPlace(path: "/dev/null"))), rates: nil)
+      .source(Source(identity: "walk", kind: RecordingSource(path: "/dev/null"))), rates: nil)
     let error = #expect(throws: ServiceError.self) {
       try LocationService(configuration, supervisor, complain: { _ in }, show: { _ in })
     }

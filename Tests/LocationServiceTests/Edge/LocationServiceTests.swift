@@ -38,7 +38,7 @@ import Testing
     change(&configuration)
     let recording = Repository.path("Fixtures/recordings/harbour-walk.nmea")
     let supervisor = try ReceiverSupervisor(
-      .source(Source(identity: "walk", kind: RecordingPlace(path: recording))), rates: nil)
+      .source(Source(identity: "walk", kind: RecordingSource(path: recording))), rates: nil)
     return try LocationService(configuration, supervisor, complain: { _ in }, show: { _ in })
   }
 

@@ -150,7 +150,7 @@ import Testing
     var status = ReceiverStatus()
     for state in [ReceiverState.fix, .lost(satellitesInView: 3, since: .zero), .ended] {
       status.current = SourceStatus(
-        source: Source(identity: name, kind: RecordingPlace(path: name)), state: state)
+        source: Source(identity: name, kind: RecordingSource(path: name)), state: state)
       story.receive(.status(status))
       story.wait(.seconds(2))
     }

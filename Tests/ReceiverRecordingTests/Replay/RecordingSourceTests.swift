@@ -10,30 +10,30 @@ import Testing
 @testable import ReceiverRecording
 
 /// How a recording is named, and what it delivers once it is opened.
-struct RecordingPlaceTests {
+struct RecordingSourceTests {
   @Test(
     arguments: [
-      ("as fast as it was", "replay:/tmp/a.nmea", RecordingPlace(path: "/tmp/a.nmea")),
-      ("faster", "replay:a.nmea?speed=10", RecordingPlace(path: "a.nmea", speed: 10)),
-      ("slower", "replay:a.nmea?speed=0.5", RecordingPlace(path: "a.nmea", speed: 0.5)),
-      ("at once", "replay:a.nmea?speed=max", RecordingPlace(path: "a.nmea", speed: .infinity)),
-    ] as [(why: String, text: String, place: RecordingPlace)])
-  func isNamed(why: String, text: String, expected: RecordingPlace) throws {
-    #expect(try RecordingPlace(text) == expected)
-    guard case .source(let candidate) = try ReceiverSupervisor.Selection(includingRecordings: text)
+      ("as fast as it was", "replay:/tmp/a.nmea", RecordingSource(path: "/tmp/a.nmea")),
+      ("faster", "replay:a.nmea?speed=10", RecordingSource(path: "a.nmea", speed: 10)),
+      ("slower", "replay:a.nmea?speed=0.5", RecordingSource(path: "a.nmea", speed: 0.5)),
+      ("at once", "replay:a.nmea?speed=max", RecordingSource(path: "a.nmea", speed: .infinity)),
+    ] as [(why: String, text: String, source: RecordingSource)])
+  func isNamed(why: String, text: String, expected: RecordingSource) throws {
+    #expect(try RecordingSource(text) == expected)
+    guard case .source(let source) = try ReceiverSupervisor.Selection(includingRecordings: text)
     else {
-      Issue.record("\(text) is a place")
+      Issue.record("\(text) is no recording")
       return
     }
-    #expect(candidate.kind.isSame(as: expected))
-    #expect(candidate.traits == [.ends, .isRecorded])
+    #expect(source.kind.isSame(as: expected))
+    #expect(source.traits == [.ends, .isRecorded])
   }
 
   @Test func aFileIsARecordingAndAnythingElseIsReadAsBefore() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("track.nmea", "")
-    #expect(try RecordingPlace(file) == RecordingPlace(path: file))
-    #expect(try RecordingPlace("/dev/null") == nil)
+    #expect(try RecordingSource(file) == RecordingSource(path: file))
+    #expect(try RecordingSource("/dev/null") == nil)
     guard case .device = try ReceiverSupervisor.Selection(includingRecordings: "/dev/ttyUSB7"),
       case .automatic = try ReceiverSupervisor.Selection(includingRecordings: "auto")
     else {
@@ -57,7 +57,7 @@ struct RecordingPlaceTests {
   @Test func aMissingFileFailsWhenItIsOpened() throws {
     let request = OpenRequest(rate: nil, wakeUp: try WakeUp())
     let error = #expect(throws: SourceError.self) {
-      _ = try RecordingPlace(path: "/nowhere/a.nmea").open(request)
+      _ = try RecordingSource(path: "/nowhere/a.nmea").open(request)
     }
     #expect(error == .other("cannot read /nowhere/a.nmea: no such file; check the name"))
   }
@@ -69,22 +69,22 @@ struct RecordingPlaceTests {
     }
     let file = try scratch.file("track.nmea", epochs.joined())
     let start = monotonicNow()
-    let link = try RecordingPlace(path: file, speed: 10).open(
+    let connection = try RecordingSource(path: file, speed: 10).open(
       OpenRequest(rate: nil, wakeUp: try WakeUp()))
-    #expect(!link.isConnecting && !link.hasRate)
-    #expect(try Self.readToEnd(link) == Array(epochs.joined().utf8))
+    #expect(!connection.isConnecting && !connection.hasRate)
+    #expect(try Self.readToEnd(connection) == Array(epochs.joined().utf8))
     // Two seconds at ten times the speed.
     #expect(monotonicNow() - start >= .milliseconds(200))
   }
 
-  private static func readToEnd(_ link: any Connection) throws -> [UInt8] {
+  private static func readToEnd(_ connection: any Connection) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 256)
     let deadline = monotonicNow() + .seconds(20)
     while true {
-      var ready = [pollfd(fd: link.descriptor, events: Int16(POLLIN), revents: 0)]
+      var ready = [pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)]
       try #require(wait(for: &ready, until: deadline))
-      switch try buffer.withUnsafeMutableBytes({ try link.read(into: $0) }) {
+      switch try buffer.withUnsafeMutableBytes({ try connection.read(into: $0) }) {
       case .bytes(let count): bytes += buffer.prefix(count)
       case .nothing: break
       case .hungUp: return bytes

@@ -16,7 +16,7 @@ package struct SourceStatus: Hashable, Sendable {
 
 extension SourceStatus {
   /// Whether it is a receiver, or was named or is known as one.
-  fileprivate var isSpare: Bool {
+  fileprivate var isStandby: Bool {
     switch state {
     case .waitingForFix, .fix, .lost, .standby: true
     case .relayed, .silent, .unplugged, .failed, .notAReceiver, .denied:
@@ -39,7 +39,7 @@ package struct ReceiverStatus: Hashable, Sendable {
     // The service states its own.
     guard let current, !current.source.traits.contains(.isService) else { return [] }
     return sources.filter {
-      $0.source.identity != current.source.identity && $0.isSpare
+      $0.source.identity != current.source.identity && $0.isStandby
     }
   }
   /// The state of all this for programs.
@@ -127,7 +127,7 @@ extension StateReport {
   ///   - standbys: the other receivers.
   package init(_ status: SourceStatus?, standbys: [SourceStatus]) {
     self.init(status)
-    self.spares = standbys.map { Spare(device: $0.source.name, state: $0.state.name) }
+    self.standbys = standbys.map { Standby(device: $0.source.name, state: $0.state.name) }
   }
 
   /// - Parameter status: `nil` while no receiver is present.

@@ -80,7 +80,7 @@ package struct ReceiverView {
     waiting.stateChanged(hasFix: hasFix, at: now)
     if hasFix, let identity = status?.source.identity {
       defer { served = identity }
-      // Candidates that are merely examined do not affect the data of the receiver that was in use.
+      // Sources that are merely tried do not affect the data of the receiver that was in use.
       guard let served, served != identity else { return .none }
       (lastPosition, heading, satellites) = (nil, nil, nil)
       return .receiverChanged

@@ -175,8 +175,8 @@ function showExplanation() {
   if (waitingSince !== null && state.code !== "ended") {
     parts.push(`${parts.length ? "; " : ""}waiting for ${elapsed(seconds() - waitingSince)}`);
   }
-  for (const spare of state.spares ?? []) {
-    parts.push("; spare: ", foreign(spare.device), `, ${stateWords(spare)[0]}`);
+  for (const standby of state.spares ?? []) {
+    parts.push("; standby: ", foreign(standby.device), `, ${stateWords(standby)[0]}`);
   }
   const age = silence();
   if (age !== null) parts.push(`; nothing received for ${elapsed(age)}`);

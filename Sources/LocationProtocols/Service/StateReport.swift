@@ -32,7 +32,7 @@ package struct StateReport: Hashable, Sendable {
   }
 
   /// A receiver that may take over.
-  package struct Spare: Hashable, Sendable, Encodable {
+  package struct Standby: Hashable, Sendable, Encodable {
     /// The path or the address.
     package var device: String
     /// The name of its state, as of the receiver in use.
@@ -63,7 +63,7 @@ package struct StateReport: Hashable, Sendable {
   package var explanation: String?
   /// The time without a fix, seconds.
   package var secondsWaited: Double?
-  package var spares: [Spare] = []
+  package var standbys: [Standby] = []
   /// Whether only positions of reduced accuracy arrive; the service reports that in its authorization, not here.
   package var isReduced = false
 
@@ -88,8 +88,8 @@ package struct StateReport: Hashable, Sendable {
     object.set("protocol", binaryProtocol)
     object.set("explanation", explanation?.shortened(toBytes: Self.longestText))
     object.set("secondsWaited", secondsWaited, decimals: 1)
-    if !spares.isEmpty {
-      object.set("spares", spares.prefix(Self.mostSpares)) { $0.set(in: &$1) }
+    if !standbys.isEmpty {
+      object.set("spares", standbys.prefix(Self.mostStandbys)) { $0.set(in: &$1) }
     }
   }
 
@@ -110,11 +110,11 @@ package struct StateReport: Hashable, Sendable {
     binaryProtocol = value["protocol"]?.string
     explanation = value["explanation"]?.string
     secondsWaited = value.magnitude("secondsWaited")
-    spares = value["spares"]?.array?.compactMap(Spare.init(json:)) ?? []
+    standbys = value["spares"]?.array?.compactMap(Standby.init(json:)) ?? []
   }
 
   private static let mostHolders = 16
-  private static let mostSpares = 16
+  private static let mostStandbys = 16
   /// The most bytes of a text for people.
   private static let longestText = 1000
 }
@@ -131,7 +131,7 @@ extension StateReport.Holder {
   }
 }
 
-extension StateReport.Spare {
+extension StateReport.Standby {
   fileprivate func set(in object: inout JSONObject) {
     object.set("device", device)
     object.set("state", state)

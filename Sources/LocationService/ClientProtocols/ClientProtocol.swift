@@ -34,7 +34,7 @@ protocol EventTranslator {
   mutating func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent
   /// Returns what is sent because another second has passed without a fix; nothing if there is one.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent
-  /// Called when its receiver has taken over, or has become a spare, so that its state is news to clients.
+  /// Called when its receiver has taken over, or has become a standby, so that its state is news to clients.
   mutating func hasNewFollowers()
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed()
@@ -55,12 +55,12 @@ struct TranslatedEvent {
   }
 
   var bytes: [UInt8] = []
-  /// What clients are sent instead that may not read every spare; `nil` for the same.
-  var withoutSpares: [UInt8]?
+  /// What clients are sent instead that may not read every standby; `nil` for the same.
+  var withoutStandbys: [UInt8]?
   var topic = Topic.always
 
-  var forThoseWithoutSpares: TranslatedEvent {
-    TranslatedEvent(bytes: withoutSpares ?? bytes, topic: topic)
+  var narrowed: TranslatedEvent {
+    TranslatedEvent(bytes: withoutStandbys ?? bytes, topic: topic)
   }
 }
 
@@ -86,8 +86,8 @@ protocol ClientDialogue {
   /// Returns one line that says why a request is refused; empty if the protocol cannot express that.
   func refusal(_ reason: String) -> [UInt8]
   mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8]
-  /// Returns the state with the spares, which the client may see from now on; empty if the protocol does not report it.
-  func disclosedSpares(_ view: ClientView) -> [UInt8]
+  /// Returns the state with the standbys, which the client may see from now on; empty if the protocol does not report it.
+  func disclosedStandbys(_ view: ClientView) -> [UInt8]
   /// Returns what is sent to it of an event in these protocols; the receiver's name is empty if it is not known.
   func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8]
   /// Restores what it had requested before a restart.
@@ -95,7 +95,7 @@ protocol ClientDialogue {
 }
 
 extension ClientDialogue {
-  func disclosedSpares(_ view: ClientView) -> [UInt8] { [] }
+  func disclosedStandbys(_ view: ClientView) -> [UInt8] { [] }
 }
 
 /// What a dialogue may know about the service, and what its client may see.
@@ -105,8 +105,8 @@ struct ClientView {
   let version: String
   /// The receiver's name, if clients without access may not know it and this one may.
   let privateDevice: String?
-  /// Whether the client may read every spare, so that it may know of them.
-  let seesSpares: Bool
+  /// Whether the client may read every standby, so that it may know of them.
+  let seesStandbys: Bool
   let listing: () -> [ServiceClient]
   /// Returns what the service does besides reporting positions; `nil` if that is nothing, or not for this client.
   let exchange: () -> ExchangeReport?

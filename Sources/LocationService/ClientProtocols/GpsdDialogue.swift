@@ -47,7 +47,7 @@ struct GpsdDialogue: ClientDialogue {
   private mutating func answer(
     to request: GpsdRequest, from feed: GpsdTranslator, _ view: ClientView
   ) -> [GpsdReport] {
-    let devices = view.seesSpares ? feed.devices : [feed.device].compactMap(\.self)
+    let devices = view.seesStandbys ? feed.devices : [feed.device].compactMap(\.self)
     switch request {
     case .version: return [Self.version(view.version)]
     case .devices: return [.devices(devices)]

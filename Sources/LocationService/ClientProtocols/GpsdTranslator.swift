@@ -22,7 +22,7 @@ struct GpsdTranslator: EventTranslator {
   private let tellsFix: Bool
   /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
-  private var spares: [GpsdDevice] = []
+  private var standbys: [GpsdDevice] = []
   /// Whether clients have to be told which receiver it is, since they have followed another one.
   private var isDeviceNews = false
   private var fix: Fix?
@@ -80,7 +80,7 @@ struct GpsdTranslator: EventTranslator {
   }
 
   /// All receivers, the one in use first.
-  var devices: [GpsdDevice] { [device].compactMap(\.self) + spares }
+  var devices: [GpsdDevice] { [device].compactMap(\.self) + standbys }
 
   var lacksFix: Bool { fix == nil }
 
@@ -112,7 +112,7 @@ struct GpsdTranslator: EventTranslator {
   private mutating func reports(for event: ReceiverEvent, at now: Moment) -> [GpsdReport] {
     switch event.content {
     case .status(let status):
-      spares = status.standbys.map { GpsdDevice($0) }
+      standbys = status.standbys.map { GpsdDevice($0) }
       let owedLoss = exchange(&owesLoss, with: false)
       let reports = receiverChanged(to: status.current, at: now)
       return owedLoss && fix == nil && reports.isEmpty ? fixLost() : reports

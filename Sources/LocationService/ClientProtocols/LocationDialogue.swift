@@ -100,12 +100,12 @@ struct LocationDialogue: ClientDialogue {
     let feed: LocationTranslator? = view.feed.translator(.location)
     return [.authorization(authorization)]
       + (feed?.present(
-        at: view.now, withSky: introduction.satellites, withSpares: view.seesSpares) ?? [])
+        at: view.now, withSky: introduction.satellites, withStandbys: view.seesStandbys) ?? [])
   }
 
-  func disclosedSpares(_ view: ClientView) -> [UInt8] {
+  func disclosedStandbys(_ view: ClientView) -> [UInt8] {
     let feed: LocationTranslator? = isWatching ? view.feed.translator(.location) : nil
-    return [feed?.spares].compactMap(\.self).bytes
+    return [feed?.standbys].compactMap(\.self).bytes
   }
 
   func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8] {

@@ -22,13 +22,13 @@ struct LocationTranslator: EventTranslator {
   mutating func translate(
     _ event: ReceiverEvent, isHeard: Bool, at now: Moment
   ) -> TranslatedEvent {
-    let shown = state?.withoutSpares
+    let shown = state?.withoutStandbys
     guard let message = message(for: event, at: now), isHeard else { return TranslatedEvent() }
     var translated = TranslatedEvent(bytes: [message].bytes, topic: event.topic)
     if case .state(let state) = message {
-      // That a spare's state has changed is not said either.
-      let narrow = state.withoutSpares
-      translated.withoutSpares = narrow == shown ? [] : [.state(narrow)].bytes
+      // That a standby's state has changed is not said either.
+      let narrow = state.withoutStandbys
+      translated.withoutStandbys = narrow == shown ? [] : [.state(narrow)].bytes
     }
     return translated
   }
@@ -55,8 +55,8 @@ struct LocationTranslator: EventTranslator {
   ///
   /// These are the receiver's state, the last fix with its age, and the satellites, if it has requested them and the
   /// receiver still reports.
-  func present(at now: Moment, withSky: Bool, withSpares: Bool) -> [ServiceMessage] {
-    var messages = [state.map { ServiceMessage.state(withSpares ? $0 : $0.withoutSpares) }]
+  func present(at now: Moment, withSky: Bool, withStandbys: Bool) -> [ServiceMessage] {
+    var messages = [state.map { ServiceMessage.state(withStandbys ? $0 : $0.withoutStandbys) }]
       .compactMap(\.self)
     if let last {
       let age = (now.monotonic - last.arrival) / .seconds(1)
@@ -66,9 +66,9 @@ struct LocationTranslator: EventTranslator {
     return messages
   }
 
-  /// The state with the spares; `nil` if there are none.
-  var spares: ServiceMessage? {
-    state.flatMap { $0.spares.isEmpty ? nil : .state($0) }
+  /// The state with the standbys; `nil` if there are none.
+  var standbys: ServiceMessage? {
+    state.flatMap { $0.standbys.isEmpty ? nil : .state($0) }
   }
 
   mutating func hasNewFollowers() { state = nil }
@@ -79,9 +79,9 @@ struct LocationTranslator: EventTranslator {
 
 extension StateReport {
   /// The state of the receiver alone.
-  fileprivate var withoutSpares: StateReport {
+  fileprivate var withoutStandbys: StateReport {
     var report = self
-    report.spares = []
+    report.standbys = []
     return report
   }
 }

@@ -69,7 +69,7 @@ struct NMEATranslator: EventTranslator {
       bytes: Self.sentences(withoutFixAt: time.flatMap { isPresent($0.arrival) ? $0.time : nil }))
   }
 
-  /// Sentences of spares do not arrive.
+  /// Sentences of standbys do not arrive.
   mutating func hasNewFollowers() { ownReport = nil }
 
   mutating func receiverClosed() { (hasFix, ownReport, time) = (false, nil, nil) }

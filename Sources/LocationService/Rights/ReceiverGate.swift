@@ -20,13 +20,13 @@ package enum ReceiverGate: Hashable, Sendable {
   /// The name that everybody may know: a port's, but not the path of a private recording or an address.
   var publicName: String? { if case .node(let name) = self { name } else { nil } }
 
-  /// Returns what decides while a candidate is the receiver in use; `nil` while there is none.
-  init(_ candidate: Source?) {
+  /// Returns what decides while a source is the receiver in use; `nil` while there is none.
+  init(_ source: Source?) {
     self =
-      switch candidate {
+      switch source {
       case nil: .unknown
-      case let candidate? where candidate.traits.contains(.hasRate): .node(candidate.name)
-      case let candidate?: .own(name: candidate.name)
+      case let source? where source.traits.contains(.hasRate): .node(source.name)
+      case let source?: .own(name: source.name)
       }
   }
 

@@ -28,14 +28,14 @@ struct ConnectedClient {
   /// What it sent before it was identified: the answers depend on who asks.
   private var earlyRequests: [UInt8] = []
   private(set) var access = ClientAccess.pending
-  /// The device node of the spare that it follows, since it may not read the receiver in use; `nil` if it may.
-  private(set) var spare: String?
-  /// The receiver that it follows, whether that is in use or a spare; `nil` before that has been decided.
+  /// The device node of the standby that it follows, since it may not read the receiver in use; `nil` if it may.
+  private(set) var standby: String?
+  /// The receiver that it follows, whether that is in use or a standby; `nil` before that has been decided.
   private var owner: FeedOwner?
-  /// Whether it may read every spare, so that it may know of them.
-  private(set) var seesSpares = false
-  /// The time of the last fix of a spare that it was sent, until that spare serves.
-  private var spareTime: FixTime?
+  /// Whether it may read every standby, so that it may know of them.
+  private(set) var seesStandbys = false
+  /// The time of the last fix of a standby that it was sent, until that standby serves.
+  private var standbyTime: FixTime?
   var output = ClientOutput()
   /// When it last made a request; once it is being closed, when that began.
   private var lastRequest: Duration
@@ -118,21 +118,21 @@ struct ConnectedClient {
     lastRequest = now.monotonic
   }
 
-  /// Returns whether it has been sent a fix of that time when its receiver was a spare, and records that it is sent one.
-  mutating func isKnown(_ time: FixTime?, of spare: String?) -> Bool {
+  /// Returns whether it has been sent a fix of that time when its receiver was a standby, and records that it is sent one.
+  mutating func isKnown(_ time: FixTime?, of standby: String?) -> Bool {
     guard let time else { return false }
-    defer { spareTime = spare == nil ? nil : time }
-    return spare == nil && spareTime == time
+    defer { standbyTime = standby == nil ? nil : time }
+    return standby == nil && standbyTime == time
   }
 
   /// Sets the receiver that the client follows from now on.
   ///
-  /// - Parameter spare: its device node, if it is not the one in use.
-  /// - Returns: whether it is another one although the client follows a spare, or did: it is then told like a new client.
-  mutating func follow(_ owner: FeedOwner?, spare: String?) -> Bool {
-    let isAnew = spare != self.spare && owner != self.owner
-    (self.owner, self.spare) = (owner, spare)
-    if isAnew { spareTime = nil }
+  /// - Parameter standby: its device node, if it is not the one in use.
+  /// - Returns: whether it is another one although the client follows a standby, or did: it is then told like a new client.
+  mutating func follow(_ owner: FeedOwner?, standby: String?) -> Bool {
+    let isAnew = standby != self.standby && owner != self.owner
+    (self.owner, self.standby) = (owner, standby)
+    if isAnew { standbyTime = nil }
     return isAnew
   }
 
@@ -141,15 +141,15 @@ struct ConnectedClient {
   /// - Parameter anew: whether it follows another receiver from now on, of which it is notified like a new client.
   mutating func stand(_ view: ClientView, anew: Bool = false) {
     let before = anew && access.exposure != .nothing ? .pending : access
-    let isDisclosed = view.seesSpares && !seesSpares
-    (access, seesSpares) = (view.access, view.seesSpares)
+    let isDisclosed = view.seesStandbys && !seesStandbys
+    (access, seesStandbys) = (view.access, view.seesStandbys)
     if anew || access.exposure != before.exposure { output.forgetEpochs() }
     answer(dialogue.decided(view, before: before), at: view.now)
-    if isDisclosed, access == before { answer(dialogue.disclosedSpares(view), at: view.now) }
+    if isDisclosed, access == before { answer(dialogue.disclosedStandbys(view), at: view.now) }
   }
 
-  /// Sets whether it may know of the spares that will be reported next.
-  mutating func see(spares: Bool) { seesSpares = spares }
+  /// Sets whether it may know of the standbys that will be reported next.
+  mutating func see(standbys: Bool) { seesStandbys = standbys }
 
   /// When to close it, because it has made no request or has not read for too long; `nil` for a client that may be silent.
   func idleDeadline(_ idleTime: Duration) -> Duration? {

@@ -64,7 +64,7 @@ struct Feed {
     return translated
   }
 
-  /// Called when its receiver has taken over, or has become a spare, and that other clients follow it.
+  /// Called when its receiver has taken over, or has become a standby, and that other clients follow it.
   mutating func hasNewFollowers() {
     for clientProtocol in ClientProtocol.allCases { translators[clientProtocol]?.hasNewFollowers() }
   }
@@ -104,7 +104,7 @@ extension ReceiverEvent {
 
 extension ReceiverStatus {
   /// The status without the names of recordings and of other machines, which are not everybody's who may read a port.
-  private var withoutPrivateSpares: ReceiverStatus {
+  private var withoutPrivateStandbys: ReceiverStatus {
     guard current?.source.traits.contains(.hasRate) == true,
       sources.contains(where: { !$0.source.traits.contains(.hasRate) })
     else { return self }
@@ -122,7 +122,7 @@ extension ReceiverStatus {
   /// - Parameter hadFix: whether clients have been sent a fix.
   fileprivate func disclosed(to exposure: Exposure, hadFix: Bool) -> ReceiverStatus? {
     switch exposure {
-    case .full: return withoutPrivateSpares
+    case .full: return withoutPrivateStandbys
     case .nothing: return current == nil && report.code == .noReceiver ? ReceiverStatus() : nil
     case .reduced:
       guard var shown = current else { return ReceiverStatus(report) }

@@ -11,15 +11,15 @@ struct FeedOwner: Hashable {
 
   init(_ gate: ReceiverGate) { self.gate = gate }
 
-  init(_ candidate: Source) { (identity, gate) = (candidate.identity, ReceiverGate(candidate)) }
+  init(_ source: Source) { (identity, gate) = (source.identity, ReceiverGate(source)) }
 
-  /// Whether a candidate is the receiver that was named.
+  /// Whether another one is the receiver that was named.
   fileprivate func isFound(as other: FeedOwner) -> Bool {
     identity == nil && (gate == .unknown || gate == other.gate)
   }
 }
 
-/// What is reported of the receiver in use, and of each spare to clients that may read only that one.
+/// What is reported of the receiver in use, and of each standby to clients that may read only that one.
 ///
 /// Every receiver has its own feeds, and keeps them when it takes over and when it is replaced: what one has reported
 /// never reaches a client by way of another.
@@ -27,7 +27,7 @@ struct Feeds {
   /// The receiver in use, or the last one.
   private(set) var current: FeedOwner
   /// Ports only: nothing else has its own access rights.
-  private var spareOwners: [FeedOwner] = []
+  private var standbyOwners: [FeedOwner] = []
   /// A feed of the receiver in use for each exposure, by its raw value.
   private var active: [Feed]
   /// The feeds of all other receivers that are known.
@@ -45,41 +45,41 @@ struct Feeds {
     Exposure.allCases.map { Feed($0, device: $0 == .nothing ? gate.publicName : gate.name) }
   }
 
-  /// The device nodes of the spares.
-  var spares: [String] { spareOwners.compactMap(\.gate.publicName) }
+  /// The device nodes of the standbys.
+  var standbys: [String] { standbyOwners.compactMap(\.gate.publicName) }
 
-  /// Returns the receiver that a client follows, given the node of the spare; `nil` for a spare that has gone.
-  func owner(of spare: String?) -> FeedOwner? {
-    guard let spare else { return current }
-    return spareOwners.first { $0.gate == .node(spare) }
+  /// Returns the receiver that a client follows, given the node of the standby; `nil` for a standby that has gone.
+  func owner(of standby: String?) -> FeedOwner? {
+    guard let standby else { return current }
+    return standbyOwners.first { $0.gate == .node(standby) }
   }
 
-  /// The feed of the receiver in use, or of a spare by its node; one that reports nothing if the spare has gone.
-  subscript(spare: String?, exposure: Exposure) -> Feed {
-    if spare == nil { return active[exposure.rawValue] }
-    return owner(of: spare).flatMap { others[$0]?[exposure.rawValue] }
+  /// The feed of the receiver in use, or of a standby by its node; one that reports nothing if the standby has gone.
+  subscript(standby: String?, exposure: Exposure) -> Feed {
+    if standby == nil { return active[exposure.rawValue] }
+    return owner(of: standby).flatMap { others[$0]?[exposure.rawValue] }
       ?? Feed(.nothing, device: nil)
   }
 
   private mutating func change<Result>(
-    _ spare: String?, _ exposure: Int, _ body: (inout Feed) -> Result
+    _ standby: String?, _ exposure: Int, _ body: (inout Feed) -> Result
   ) -> Result? {
-    if spare == nil { return body(&active[exposure]) }
-    guard let owner = owner(of: spare), var own = others.removeValue(forKey: owner) else {
+    if standby == nil { return body(&active[exposure]) }
+    guard let owner = owner(of: standby), var own = others.removeValue(forKey: owner) else {
       return nil
     }
     defer { others[owner] = own }
     return body(&own[exposure])
   }
 
-  /// Sets the receivers that exist now; returns whether another one is in use, or others are spares.
+  /// Sets the receivers that exist now; returns whether another one is in use, or others are standbys.
   mutating func changed(to status: ReceiverStatus) -> Bool {
     let present = status.standbys.map(\.source).filter { $0.traits.contains(.hasRate) }
       .map(FeedOwner.init)
     // The last one stays known while there is none.
     let next = status.current.map { FeedOwner($0.source) } ?? current
-    guard next != current || present != spareOwners else { return false }
-    let before = [current] + spareOwners
+    guard next != current || present != standbyOwners else { return false }
+    let before = [current] + standbyOwners
     if current.isFound(as: next) { current = next }
     if next != current {
       others[current] = active
@@ -87,11 +87,11 @@ struct Feeds {
       current = next
       for index in active.indices { active[index].hasNewFollowers() }
     }
-    spareOwners = present
-    for spare in present where !before.dropFirst().contains(spare) {
-      var own = others[spare] ?? Self.feeds(spare.gate)
+    standbyOwners = present
+    for standby in present where !before.dropFirst().contains(standby) {
+      var own = others[standby] ?? Self.feeds(standby.gate)
       for index in own.indices { own[index].hasNewFollowers() }
-      others[spare] = own
+      others[standby] = own
     }
     for owner in before where owner != current && !present.contains(owner) { close(owner) }
     while others.count > Self.mostOthers,
@@ -104,23 +104,23 @@ struct Feeds {
   ///
   /// - Returns: the event for each exposure, by raw value; empty where it may not be seen.
   mutating func translate(
-    _ event: ReceiverEvent, of spare: String?, to clients: [ConnectedClient], at now: Moment
+    _ event: ReceiverEvent, of standby: String?, to clients: [ConnectedClient], at now: Moment
   ) -> [[ClientProtocol: TranslatedEvent]] {
     var heard = [Set<ClientProtocol>](repeating: [], count: Exposure.allCases.count)
-    for client in clients where client.spare == spare {
+    for client in clients where client.standby == standby {
       heard[client.access.exposure.rawValue].formUnion(client.dialogue.protocols)
     }
     return heard.indices.map { exposure in
-      change(spare, exposure) { $0.translate(event, to: heard[exposure], at: now) } ?? [:]
+      change(standby, exposure) { $0.translate(event, to: heard[exposure], at: now) } ?? [:]
     }
   }
 
   /// Returns what is sent because another second has passed, where there is no fix.
   mutating func secondWithoutFix(
-    of spare: String?, at now: Moment
+    of standby: String?, at now: Moment
   ) -> [[ClientProtocol: TranslatedEvent]] {
     Exposure.allCases.map { exposure in
-      change(spare, exposure.rawValue) { $0.secondWithoutFix(at: now) } ?? [:]
+      change(standby, exposure.rawValue) { $0.secondWithoutFix(at: now) } ?? [:]
     }
   }
 

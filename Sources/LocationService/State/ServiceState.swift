@@ -132,13 +132,13 @@ package struct ServiceState {
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
   private func view(
-    of client: ConnectedClient, _ access: ClientAccess, withSpares: Bool = true, at now: Moment
+    of client: ConnectedClient, _ access: ClientAccess, withStandbys: Bool = true, at now: Moment
   ) -> ClientView {
-    let isPrivate = gate.publicName == nil && client.spare == nil && access.exposure != .nothing
+    let isPrivate = gate.publicName == nil && client.standby == nil && access.exposure != .nothing
     let seesExchange = seesExchange(client)
     return ClientView(
-      feed: feeds[client.spare, access.exposure], access: access, version: options.version,
-      privateDevice: isPrivate ? gate.name : nil, seesSpares: withSpares && seesSpares(client),
+      feed: feeds[client.standby, access.exposure], access: access, version: options.version,
+      privateDevice: isPrivate ? gate.name : nil, seesStandbys: withStandbys && seesStandbys(client),
       listing: { [clients] in clients.compactMap(\.listing) },
       exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
   }
@@ -155,14 +155,14 @@ package struct ServiceState {
     settle(at: now, into: &effects)
   }
 
-  /// - Parameter withSpares: whether the spares last reported are those that there are now.
-  private mutating func decide(_ index: Int, withSpares: Bool = true, at now: Moment) {
+  /// - Parameter withStandbys: whether the standbys last reported are those that there are now.
+  private mutating func decide(_ index: Int, withStandbys: Bool = true, at now: Moment) {
     guard clients[index].isIdentified else { return }
-    let (access, spare) = access(of: clients[index])
-    let isAnew = clients[index].follow(feeds.owner(of: spare), spare: spare)
-    let view = view(of: clients[index], access, withSpares: withSpares, at: now)
+    let (access, standby) = access(of: clients[index])
+    let isAnew = clients[index].follow(feeds.owner(of: standby), standby: standby)
+    let view = view(of: clients[index], access, withStandbys: withStandbys, at: now)
     clients[index].stand(view, anew: isAnew)
-    clients[index].see(spares: seesSpares(clients[index]))
+    clients[index].see(standbys: seesStandbys(clients[index]))
   }
 
   // MARK: The receiver
@@ -206,33 +206,33 @@ package struct ServiceState {
     if gate != self.gate || feeds.current != owner { sentences = SentenceCollector() }
     self.gate = gate
     // Before anything else is sent, so that every client is notified only of the receiver that it follows now.
-    if isOther { for index in clients.indices { decide(index, withSpares: false, at: now) } }
-    reportSpares(of: status, at: now)
+    if isOther { for index in clients.indices { decide(index, withStandbys: false, at: now) } }
+    reportStandbys(of: status, at: now)
   }
 
-  mutating func report(_ event: ReceiverEvent, of spare: String? = nil, at now: Moment) {
+  mutating func report(_ event: ReceiverEvent, of standby: String? = nil, at now: Moment) {
     let kind: ClientOutput.Kind =
       switch event.content {
       case .status, .report(.fixLost): .answer
       default: .epoch
       }
     send(
-      feeds.translate(event, of: spare, to: clients, at: now), kind, of: spare,
+      feeds.translate(event, of: standby, to: clients, at: now), kind, of: standby,
       fixAt: event.fix?.time, at: now)
   }
 
-  /// Sends a translated event of the receiver in use, or of a spare, to the clients that have requested it.
+  /// Sends a translated event of the receiver in use, or of a standby, to the clients that have requested it.
   private mutating func send(
     _ translated: [[ClientProtocol: TranslatedEvent]], _ kind: ClientOutput.Kind,
-    of spare: String? = nil, fixAt time: FixTime? = nil, at now: Moment
+    of standby: String? = nil, fixAt time: FixTime? = nil, at now: Moment
   ) {
     let gpsd: GpsdTranslator? = feeds[nil, .full].translator(.gpsd)
-    let device = spare ?? gpsd?.device?.path ?? ""
+    let device = standby ?? gpsd?.device?.path ?? ""
     let narrow =
-      kind == .answer ? translated.map { $0.mapValues(\.forThoseWithoutSpares) } : translated
-    for index in clients.indices where !clients[index].isClosing && clients[index].spare == spare {
-      if clients[index].isKnown(time, of: spare) { continue }
-      let known = clients[index].seesSpares ? translated : narrow
+      kind == .answer ? translated.map { $0.mapValues(\.narrowed) } : translated
+    for index in clients.indices where !clients[index].isClosing && clients[index].standby == standby {
+      if clients[index].isKnown(time, of: standby) { continue }
+      let known = clients[index].seesStandbys ? translated : narrow
       let event = known[clients[index].access.exposure.rawValue]
       guard !event.isEmpty else { continue }
       clients[index].output.append(
@@ -252,7 +252,7 @@ package struct ServiceState {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
       send(feeds.secondWithoutFix(of: nil, at: now), .epoch, at: now)
-      for node in feeds.spares {
+      for node in feeds.standbys {
         send(feeds.secondWithoutFix(of: node, at: now), .epoch, of: node, at: now)
       }
     }
@@ -282,7 +282,7 @@ package struct ServiceState {
     }
     demand.update(clients.filter { $0.needsReceiver(at: gate) }, options, at: now.monotonic)
     let isAwaited = clients.contains {
-      feeds[$0.spare, $0.access.exposure].lacksFix(in: $0.dialogue.protocols)
+      feeds[$0.standby, $0.access.exposure].lacksFix(in: $0.dialogue.protocols)
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }

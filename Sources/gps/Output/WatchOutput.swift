@@ -165,7 +165,7 @@ extension StateReport {
       "state": state, "device": device, "model": model, "rate": rate,
       "satellitesInView": satellitesInView, "owner": owner, "group": group,
       "holders": holders, "protocol": binaryProtocol, "explanation": explanation,
-      "secondsWaited": secondsWaited, "spares": spares.isEmpty ? nil : spares,
+      "secondsWaited": secondsWaited, "spares": standbys.isEmpty ? nil : standbys,
     ]
   }
 }

@@ -186,7 +186,7 @@ struct ReceiverChoiceTests {
     #expect(abs(meters - 1112) < 1)
   }
 
-  @Test func aSpareThatIsAloneDoesNotTakeOver() {
+  @Test func aStandbyThatIsAloneDoesNotTakeOver() {
     var bench = Bench()
     bench.run(0..<30, "ABC") { name, second in
       name == "A" && second >= 20 ? nil : name == "B" ? 47.6 : 47.5

@@ -139,7 +139,7 @@ struct SupervisorTests {
     #expect(supervisor.status.sources.count == 1)
   }
 
-  @Test func keepsASpareOpenAndFallsOverToItsLastFix() {
+  @Test func keepsAStandbyOpenAndFallsOverToItsLastFix() {
     var supervisor = Supervisor(isNamed: false)
     var effects = Supervisor.Effects()
     for source in [Self.dongle, Self.adapter] {

@@ -205,7 +205,7 @@ import Testing
     _ = friend
   }
 
-  // MARK: Spares
+  // MARK: Standbys
 
   /// Connects a client of either protocol that has positions, and returns them.
   private static func connectWatching(
@@ -218,7 +218,7 @@ import Testing
     return [gpsd, own]
   }
 
-  @Test func whoMayReadOnlyTheSpareGetsItsFixes() {
+  @Test func whoMayReadOnlyTheStandbyGetsItsFixes() {
     var story = ServiceStory()
     let friends = Self.connectWatching(&story, as: ServiceStory.friend)
     let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func whenTheSpareTakesOverNobodyIsToldTwiceOrTooMuch() {
+  @Test func whenTheStandbyTakesOverNobodyIsToldTwiceOrTooMuch() {
     var story = ServiceStory()
     let friends = Self.connectWatching(&story, as: ServiceStory.friend)
     let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
@@ -261,7 +261,7 @@ import Testing
     for client in friends { #expect(story.text(of: client).contains("47.28")) }
   }
 
-  @Test func aPolicyCountsForSparesToo() {
+  @Test func aPolicyCountsForStandbysToo() {
     var story = ServiceStory(policy: Self.policy(ServiceStory.stranger, .restricted))
     _ = Self.connectWatching(&story, as: ServiceStory.friend)
     let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
@@ -277,7 +277,7 @@ import Testing
     for client in strangers { #expect(!Self.tellsThePlace(story.text(of: client))) }
   }
 
-  @Test func aSpareThatSomebodyFollowsKeepsTheReceiversOpen() {
+  @Test func aStandbyThatSomebodyFollowsKeepsTheReceiversOpen() {
     var story = ServiceStory(.unknown)
     _ = Self.connectWatching(&story, as: ServiceStory.stranger)
     #expect(story.state.receiverNeed == .events)

@@ -29,7 +29,7 @@ enum StatePanel {
   }
 
   private static func lines(_ scene: MonitorScene, width: Int) -> [String] {
-    let texts = [why(scene), noticed(scene), spares(scene.state.view.report)].compactMap(\.self)
+    let texts = [why(scene), noticed(scene), standbys(scene.state.view.report)].compactMap(\.self)
     return texts.flatMap { $0.wrapped(to: width - 1) }
   }
 
@@ -41,17 +41,17 @@ enum StatePanel {
     return "\(Quantities.elapsed(scene.now - notice.time)) ago: \(notice.text)"
   }
 
-  private static func spares(_ report: StateReport) -> String? {
-    if report.spares.isEmpty { return nil }
-    let items = report.spares.map { spare in
-      switch spare.state {
-      case "waitingForFix", "lost": "\(spare.device) without a fix"
-      case "fix": "\(spare.device) with a fix"
-      case "spare": spare.device
-      default: "\(spare.device) (\(spare.state))"
+  private static func standbys(_ report: StateReport) -> String? {
+    if report.standbys.isEmpty { return nil }
+    let items = report.standbys.map { standby in
+      switch standby.state {
+      case "waitingForFix", "lost": "\(standby.device) without a fix"
+      case "fix": "\(standby.device) with a fix"
+      case "spare": standby.device
+      default: "\(standby.device) (\(standby.state))"
       }
     }
-    return "spare: " + items.joined(separator: ", ")
+    return "standby: " + items.joined(separator: ", ")
   }
 
   static func words(_ scene: MonitorScene) -> String {
@@ -80,7 +80,7 @@ enum StatePanel {
     case .failed: return "unusable"
     case .notAReceiver: return "not a receiver"
     case .denied: return "denied"
-    case .standby, .unused: return "spare"
+    case .standby, .unused: return "standby"
     case .ended: return "ended"
     case .relayed(let report): return state(report)
     }
@@ -135,11 +135,11 @@ enum StatePanel {
 
   private static func device(_ state: MonitorState) -> String? {
     guard let status = state.view.status else { return nil }
-    let candidate = status.source
+    let source = status.source
     guard case .relayed(let report) = status.state, let device = report.device else {
-      return candidate.name
+      return source.name
     }
-    let program = candidate.traits.contains(.isService) ? "the service" : candidate.name
+    let program = source.traits.contains(.isService) ? "the service" : source.name
     return "\(device) by \(program)"
   }
 

@@ -26,11 +26,11 @@ import Testing
         "tried again and again", [.unplugged, .opening],
         "/dev/ttyS0 was unplugged; plug it in again"
       ),
-    ] as [(why: String, states: [ReceiverState?], standing: String)])
-  func knowsItsState(why: String, states: [ReceiverState?], standing: String) throws {
+    ] as [(why: String, states: [ReceiverState?], explanation: String)])
+  func knowsItsState(why: String, states: [ReceiverState?], explanation: String) throws {
     var messages = StatusMessages()
     for state in states { #expect(try !messages.statusChanged(to: status(state))) }
-    #expect(messages.standing == standing)
+    #expect(messages.explanation == explanation)
   }
 
   @Test func endsWithWhatIsRead() throws {

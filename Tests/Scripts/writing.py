@@ -75,7 +75,7 @@ def only_the_receiver_in_use_gets_them(gps, folder):
         eventually(lambda first=first: len(first.parts) >= 5, lambda program=program: f"nothing came: {program.said()}")
         second.make, begin = epoch, second.second
         eventually(lambda second=second, begin=begin: second.second >= begin + 4, "it sends nothing")
-        expect(not second.parts, "a spare was written to")
+        expect(not second.parts, "a standby was written to")
         first.make = without_fix
     for stream, first, second, program in scenes:
         eventually(lambda second=second: len(second.parts) >= 5, lambda program=program: f"nothing came: {program.said()}")

@@ -121,17 +121,17 @@ package struct ReceiverOptions: ParsableArguments {
     options.reportsStandbys = true
     let introduction = ClientIntroduction(name: "gps serve")
     let selection = try selection(of: try devices(or: nil), introduction, outbox)
-    for case .source(let candidate) in selection.parts
-    where candidate.traits.contains(.isService) {
+    for case .source(let source) in selection.parts
+    where source.traits.contains(.isService) {
       throw Failure(
-        "cannot serve \(candidate.name): it is already a service; name a receiver", EX_USAGE)
+        "cannot serve \(source.name): it is already a service; name a receiver", EX_USAGE)
     }
     let gate: ReceiverGate =
       switch selection {
       // Which one it is shows only later.
       case .automatic, .inOrder: .unknown
       case .device(let selector): selector.path.map { .node($0) } ?? .unknown
-      case .source(let candidate): .own(name: candidate.name)
+      case .source(let source): .own(name: source.name)
       }
     return (try ReceiverSupervisor(selection, options: options), gate)
   }
@@ -151,16 +151,16 @@ package struct ReceiverOptions: ParsableArguments {
     for (device, selection) in zip(devices, selections) where devices.count > 1 {
       switch selection {
       case .automatic: throw Failure.usage("--device \(device) with another one", "it alone")
-      case .source(let candidate) where candidate.traits.contains(.isRecorded):
+      case .source(let source) where source.traits.contains(.isRecorded):
         throw Failure.usage("the recording \(device) with another receiver", "it alone")
       case .source, .device, .inOrder: break
       }
     }
     let chosen = ReceiverSupervisor.Selection.inOrder(of: selections)
-    for case .source(let candidate) in chosen.parts
-    where outbox != nil && !candidate.traits.contains(.canBeWritten) {
+    for case .source(let source) in chosen.parts
+    where outbox != nil && !source.traits.contains(.canBeWritten) {
       throw Failure.usage(
-        "--corrections with \(candidate.name)",
+        "--corrections with \(source.name)",
         "a receiver's own port, or tcp://host:port; nothing that is written there would reach a receiver"
       )
     }
@@ -173,7 +173,7 @@ package struct ReceiverOptions: ParsableArguments {
     do throws(SelectionError) {
       let selection = try ReceiverSupervisor.Selection(
         includingRecordings: device, introduction: introduction)
-      guard case .source(let candidate) = selection, candidate.traits.contains(.isProgram),
+      guard case .source(let source) = selection, source.traits.contains(.isProgram),
         introduction.name == nil
       else {
         return selection

@@ -7,7 +7,7 @@ import LocationProtocols
 
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 package struct StatusMessages {
-  package private(set) var standing = "no receiver is open yet"
+  package private(set) var explanation = "no receiver is open yet"
   /// Whether it is something else than a receiver that has no fix yet.
   private var isTrouble = false
   package var line = StatusLine()
@@ -37,7 +37,7 @@ package struct StatusMessages {
 
   /// Why there is no fix, and what to try.
   package var noFix: String {
-    isTrouble ? standing : "\(standing); give the antenna a view of the sky"
+    isTrouble ? explanation : "\(explanation); give the antenna a view of the sky"
   }
 
   /// Processes a change of the status or a notice, and returns whether the input has ended.
@@ -54,13 +54,13 @@ package struct StatusMessages {
     return false
   }
 
-  /// Processes a change of the status, and returns whether the input has ended; throws if the only candidate cannot be used
+  /// Processes a change of the status, and returns whether the input has ended; throws if the only source cannot be used
   /// from the start.
   package mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
     hasNoReceiver = status.sources.isEmpty
     isTrouble = status.current?.isTrouble ?? true
     guard let current = status.current else {
-      standing = "no receiver found"
+      explanation = "no receiver found"
       if waits, !hasServed {
         hasWaited = true
         report(
@@ -78,12 +78,12 @@ package struct StatusMessages {
     switch current.state {
     case .relayed(let report) where [.waitingForFix, .fix].contains(report.code): hasServed = true
     case .ended: return true
-    case .opening where last == nil: standing = "opening \(current.source.name)"
+    case .opening where last == nil: explanation = "opening \(current.source.name)"
     case .waitingForFix, .fix: hasServed = true
     default: break
     }
     guard let text = current.explanation else { return false }
-    standing = text
+    explanation = text
     if let message = includesSatellites ? text : current.withoutSatellites.explanation {
       let isAwaited = !hasServed && current.state.isFailure
       report(isAwaited ? "waiting: \(message)" : message, current.color)

@@ -31,7 +31,7 @@ extension LocationEngine {
     do throws(SelectionError) {
       source = try ReceiverSource(
         configuration.source ?? "auto", sockets: configuration.serviceSockets,
-        lastResort: GeoClueSource.ofSession(environment: .current),
+        fallback: GeoClueSource.ofSession(environment: .current),
         introduction: ClientIntroduction(
           name: application.identity.name,
           identifier: application.identity.identifier.description, headings: true))

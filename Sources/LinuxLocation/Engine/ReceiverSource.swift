@@ -19,16 +19,16 @@ final class ReceiverSource: PositionSource {
 
   /// - Parameters:
   ///   - service: the location service that takes precedence over all ports, if the selection is automatic.
-  ///   - lastResort: what is asked if neither has a position, likewise.
+  ///   - fallback: what is asked if neither has a position, likewise.
   ///   - rates: where baud rates are remembered; by default, the user's file.
   init(
     _ selection: ReceiverSupervisor.Selection, service: ServiceSource? = nil,
-    lastResort: GeoClueSource? = nil, isNow: Bool = false,
+    fallback: GeoClueSource? = nil, isNow: Bool = false,
     rates: RateMemoryFile? = RateMemoryFile()
   ) {
     self.selection = selection
     var options = SupervisionOptions()
-    (options.service, options.fallback) = (service, lastResort)
+    (options.service, options.fallback) = (service, fallback)
     self.options = options
     self.isNow = isNow
     self.rates = rates
@@ -36,14 +36,14 @@ final class ReceiverSource: PositionSource {
 
   /// Creates the source that `CORELOCATION_SOURCE` names.
   convenience init(
-    _ text: String, sockets: [String] = [], lastResort: GeoClueSource? = nil,
+    _ text: String, sockets: [String] = [], fallback: GeoClueSource? = nil,
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
   ) throws(SelectionError) {
     let (source, isNow) = ReplayTime.removing(from: text)
     let selection = try ReceiverSupervisor.Selection(
       includingRecordings: source, introduction: introduction)
     let service = sockets.isEmpty ? nil : ServiceSource(sockets, introduction)
-    self.init(selection, service: service, lastResort: lastResort, isNow: isNow)
+    self.init(selection, service: service, fallback: fallback, isNow: isNow)
   }
 
   var isReplay: Bool {

@@ -14,8 +14,8 @@ package struct ClientProtocol: Hashable, Sendable, CaseIterable {
   let name: String
   /// Its name in messages.
   package let title: String
-  /// Returns what reports to all clients of one exposure, given the receiver that was named; `nil` if it has to be found.
-  let translator: @Sendable (_ exposure: Exposure, _ device: String?) -> any EventTranslator
+  /// Returns what reports to all clients of one disclosure, given the receiver that was named; `nil` if it has to be found.
+  let translator: @Sendable (_ disclosure: Disclosure, _ device: String?) -> any EventTranslator
   let dialogue: @Sendable () -> any ClientDialogue
 
   package static func == (one: ClientProtocol, other: ClientProtocol) -> Bool {
@@ -24,7 +24,7 @@ package struct ClientProtocol: Hashable, Sendable, CaseIterable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Translates events into a protocol, once for all clients of the same exposure.
+/// Translates events into a protocol, once for all clients of the same disclosure.
 protocol EventTranslator {
   /// Whether ``secondWithoutFix(at:)`` is due every second, because there is no fix, as far as clients may know.
   var lacksFix: Bool { get }

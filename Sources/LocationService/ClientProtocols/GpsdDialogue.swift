@@ -83,12 +83,12 @@ struct GpsdDialogue: ClientDialogue {
     guard view.access != before, case .refused(let reason) = view.access else { return [] }
     var reports: [GpsdReport] = [.error("location not allowed: \(reason)")]
     // Clears the fix that the client may be displaying.
-    if wantsReports, before.exposure != .nothing,
+    if wantsReports, before.disclosure != .nothing,
       let feed: GpsdTranslator = view.feed.translator(.gpsd)
     {
       reports += [.tpv(feed.tpv), .sky(feed.skyReport)]
     }
-    let clearsChart = wantsSentences && before.exposure != .nothing
+    let clearsChart = wantsSentences && before.disclosure != .nothing
     return reports.bytes + (clearsChart ? NMEATranslator.sentences(withoutFixAt: nil) : [])
   }
 

@@ -75,7 +75,7 @@ struct LocationDialogue: ClientDialogue {
 
   mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
     var messages: [ServiceMessage] = []
-    if before.exposure == .nothing, let device = view.privateDevice {
+    if before.disclosure == .nothing, let device = view.privateDevice {
       messages.append(Self.service(version: view.version, device: device))
     }
     if isWatching, view.access != before { messages += present(view) }

@@ -10,7 +10,7 @@ extension ClientProtocol {
   /// The receiver's own sentences.
   package static let nmea: ClientProtocol = .init(
     name: "nmea", title: "NMEA 0183",
-    translator: { exposure, _ in NMEATranslator(tellsFix: exposure != .nothing) },
+    translator: { disclosure, _ in NMEATranslator(tellsFix: disclosure != .nothing) },
     dialogue: { SentenceDialogue(clientProtocol: .nmea) })
 }
 
@@ -137,7 +137,7 @@ struct SentenceDialogue: ClientDialogue {
   func refusal(_ reason: String) -> [UInt8] { [] }
   func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
     // Clears the position that a chart plotter may be displaying.
-    guard wantsSentences, before.exposure != .nothing, view.access.exposure == .nothing else {
+    guard wantsSentences, before.disclosure != .nothing, view.access.disclosure == .nothing else {
       return []
     }
     return NMEATranslator.sentences(withoutFixAt: nil)

@@ -66,7 +66,7 @@ extension AccessRules {
     let rules =
       [policy.users, policy.groups].flatMap(\.values) + policy.units.values
       + policy.unresolved.values
-    if access.exposure != .nothing, rules.contains(where: { $0.status == .restricted }) {
+    if access.disclosure != .nothing, rules.contains(where: { $0.status == .restricted }) {
       return .refused(
         "\(AccessRules.policyPath) denies somebody, and anybody can receive datagrams")
     }
@@ -155,8 +155,8 @@ package enum ClientAccess: Hashable, Sendable {
   case allowed(AuthorizedAccuracy)
 
   /// How much the client may see.
-  package var exposure: Exposure {
-    if case .allowed(let accuracy) = self { Exposure(accuracy) } else { .nothing }
+  package var disclosure: Disclosure {
+    if case .allowed(let accuracy) = self { Disclosure(accuracy) } else { .nothing }
   }
 
   var isRefused: Bool { if case .refused = self { true } else { false } }

@@ -41,10 +41,10 @@ package struct ClientSlots: Sendable {
       let user = client.user.map { "user \($0)" } ?? "an unknown user"
       return "too many clients: \(user) has \(own.count) connections already"
     }
-    guard client.access.exposure == .nothing else { return nil }
+    guard client.access.disclosure == .nothing else { return nil }
     let isFull =
-      own.count { $0.access.exposure == .nothing } >= mostWithoutAccessOfUser
-      || others.count { $0.access.exposure == .nothing } >= mostWithoutAccess
+      own.count { $0.access.disclosure == .nothing } >= mostWithoutAccessOfUser
+      || others.count { $0.access.disclosure == .nothing } >= mostWithoutAccess
     return isFull ? "too many clients that are not allowed are connected" : nil
   }
 }

@@ -139,11 +139,11 @@ struct ConnectedClient {
   /// Applies a decision on what the client is allowed, which may have changed.
   ///
   /// - Parameter anew: whether it follows another receiver from now on, of which it is notified like a new client.
-  mutating func stand(_ view: ClientView, anew: Bool = false) {
-    let before = anew && access.exposure != .nothing ? .pending : access
+  mutating func apply(_ view: ClientView, anew: Bool = false) {
+    let before = anew && access.disclosure != .nothing ? .pending : access
     let isDisclosed = view.seesStandbys && !seesStandbys
     (access, seesStandbys) = (view.access, view.seesStandbys)
-    if anew || access.exposure != before.exposure { output.forgetEpochs() }
+    if anew || access.disclosure != before.disclosure { output.forgetEpochs() }
     answer(dialogue.decided(view, before: before), at: view.now)
     if isDisclosed, access == before { answer(dialogue.disclosedStandbys(view), at: view.now) }
   }

@@ -6,22 +6,22 @@ import LocationAuthorization
 import LocationProtocols
 import NMEA0183
 
-/// What is reported to all clients of the same exposure, in every protocol.
+/// What is reported to all clients of the same disclosure, in every protocol.
 ///
 /// Each event is translated once for all clients.
 struct Feed {
-  let exposure: Exposure
-  /// Whether the receiver has a fix, as far as clients of this exposure may know.
+  let disclosure: Disclosure
+  /// Whether the receiver has a fix, as far as clients of this disclosure may know.
   private(set) var hasFix = false
   private var reducer = ReducedAccuracy()
   private var translators: [ClientProtocol: any EventTranslator]
 
   /// - Parameter device: the receiver that was named; `nil` if it has to be found.
-  init(_ exposure: Exposure, device: String?) {
-    self.exposure = exposure
+  init(_ disclosure: Disclosure, device: String?) {
+    self.disclosure = disclosure
     translators = Dictionary(
       uniqueKeysWithValues: ClientProtocol.allCases.map {
-        ($0, $0.translator(exposure, device))
+        ($0, $0.translator(disclosure, device))
       })
   }
 
@@ -36,11 +36,11 @@ struct Feed {
     protocols.contains { translators[$0]?.lacksFix == true }
   }
 
-  /// Translates an event, as far as clients of this exposure may see it; returns nothing if they may not.
+  /// Translates an event, as far as clients of this disclosure may see it; returns nothing if they may not.
   mutating func translate(
     _ event: ReceiverEvent, to protocols: Set<ClientProtocol>, at now: Moment
   ) -> [ClientProtocol: TranslatedEvent] {
-    guard let event = event.disclosed(to: exposure, by: &reducer) else { return [:] }
+    guard let event = event.disclosed(to: disclosure, by: &reducer) else { return [:] }
     switch event.content {
     case .report(.fix): hasFix = true
     case .report(.fixLost): hasFix = false
@@ -81,21 +81,21 @@ extension ReceiverEvent {
   ///
   /// No protocol gets more than what is returned here.
   fileprivate func disclosed(
-    to exposure: Exposure, by reducer: inout ReducedAccuracy
+    to disclosure: Disclosure, by reducer: inout ReducedAccuracy
   ) -> ReceiverEvent? {
     var event = self
     switch content {
     case .status(let status):
-      guard let status = status.disclosed(to: exposure, hadFix: reducer.fix != nil) else {
+      guard let status = status.disclosed(to: disclosure, hadFix: reducer.fix != nil) else {
         return nil
       }
       event.content = .status(status)
     // The receiver's own sentences tell everything.
-    case .bytes, .timeWithoutFix: return exposure == .full ? self : nil
+    case .bytes, .timeWithoutFix: return disclosure == .full ? self : nil
     // Translators keep the last fix, as far as they have seen it.
     case .lastFix, .notice: return nil
     case .report(let report):
-      guard let report = report.disclosed(to: exposure, by: &reducer) else { return nil }
+      guard let report = report.disclosed(to: disclosure, by: &reducer) else { return nil }
       event.content = .report(report)
     }
     return event
@@ -120,8 +120,8 @@ extension ReceiverStatus {
   /// lost and found, nor how many satellites are in view: that would reveal tunnels, doors and the sky between two cells.
   ///
   /// - Parameter hadFix: whether clients have been sent a fix.
-  fileprivate func disclosed(to exposure: Exposure, hadFix: Bool) -> ReceiverStatus? {
-    switch exposure {
+  fileprivate func disclosed(to disclosure: Disclosure, hadFix: Bool) -> ReceiverStatus? {
+    switch disclosure {
     case .full: return withoutPrivateStandbys
     case .nothing: return current == nil && report.code == .noReceiver ? ReceiverStatus() : nil
     case .reduced:

@@ -28,7 +28,7 @@ struct Feeds {
   private(set) var current: FeedOwner
   /// Ports only: nothing else has its own access rights.
   private var standbyOwners: [FeedOwner] = []
-  /// A feed of the receiver in use for each exposure, by its raw value.
+  /// A feed of the receiver in use for each disclosure, by its raw value.
   private var active: [Feed]
   /// The feeds of all other receivers that are known.
   private var others: [FeedOwner: [Feed]] = [:]
@@ -42,7 +42,7 @@ struct Feeds {
   }
 
   private static func feeds(_ gate: ReceiverGate) -> [Feed] {
-    Exposure.allCases.map { Feed($0, device: $0 == .nothing ? gate.publicName : gate.name) }
+    Disclosure.allCases.map { Feed($0, device: $0 == .nothing ? gate.publicName : gate.name) }
   }
 
   /// The device nodes of the standbys.
@@ -55,21 +55,21 @@ struct Feeds {
   }
 
   /// The feed of the receiver in use, or of a standby by its node; one that reports nothing if the standby has gone.
-  subscript(standby: String?, exposure: Exposure) -> Feed {
-    if standby == nil { return active[exposure.rawValue] }
-    return owner(of: standby).flatMap { others[$0]?[exposure.rawValue] }
+  subscript(standby: String?, disclosure: Disclosure) -> Feed {
+    if standby == nil { return active[disclosure.rawValue] }
+    return owner(of: standby).flatMap { others[$0]?[disclosure.rawValue] }
       ?? Feed(.nothing, device: nil)
   }
 
   private mutating func change<Result>(
-    _ standby: String?, _ exposure: Int, _ body: (inout Feed) -> Result
+    _ standby: String?, _ disclosure: Int, _ body: (inout Feed) -> Result
   ) -> Result? {
-    if standby == nil { return body(&active[exposure]) }
+    if standby == nil { return body(&active[disclosure]) }
     guard let owner = owner(of: standby), var own = others.removeValue(forKey: owner) else {
       return nil
     }
     defer { others[owner] = own }
-    return body(&own[exposure])
+    return body(&own[disclosure])
   }
 
   /// Sets the receivers that exist now; returns whether another one is in use, or others are standbys.
@@ -100,18 +100,18 @@ struct Feeds {
     return true
   }
 
-  /// Translates an event of a receiver for the clients that follow it and may see it, once for all of the same exposure.
+  /// Translates an event of a receiver for the clients that follow it and may see it, once for all of the same disclosure.
   ///
-  /// - Returns: the event for each exposure, by raw value; empty where it may not be seen.
+  /// - Returns: the event for each disclosure, by raw value; empty where it may not be seen.
   mutating func translate(
     _ event: ReceiverEvent, of standby: String?, to clients: [ConnectedClient], at now: Moment
   ) -> [[ClientProtocol: TranslatedEvent]] {
-    var heard = [Set<ClientProtocol>](repeating: [], count: Exposure.allCases.count)
+    var heard = [Set<ClientProtocol>](repeating: [], count: Disclosure.allCases.count)
     for client in clients where client.standby == standby {
-      heard[client.access.exposure.rawValue].formUnion(client.dialogue.protocols)
+      heard[client.access.disclosure.rawValue].formUnion(client.dialogue.protocols)
     }
-    return heard.indices.map { exposure in
-      change(standby, exposure) { $0.translate(event, to: heard[exposure], at: now) } ?? [:]
+    return heard.indices.map { disclosure in
+      change(standby, disclosure) { $0.translate(event, to: heard[disclosure], at: now) } ?? [:]
     }
   }
 
@@ -119,8 +119,8 @@ struct Feeds {
   mutating func secondWithoutFix(
     of standby: String?, at now: Moment
   ) -> [[ClientProtocol: TranslatedEvent]] {
-    Exposure.allCases.map { exposure in
-      change(standby, exposure.rawValue) { $0.secondWithoutFix(at: now) } ?? [:]
+    Disclosure.allCases.map { disclosure in
+      change(standby, disclosure.rawValue) { $0.secondWithoutFix(at: now) } ?? [:]
     }
   }
 

@@ -24,7 +24,7 @@ extension ServiceState {
     guard access.isRefused, !client.isEverybody else { return (access, nil) }
     for node in feeds.standbys {
       let other = self.access(of: client, at: .node(node))
-      if other.exposure != .nothing { return (other, node) }
+      if other.disclosure != .nothing { return (other, node) }
     }
     return (access, nil)
   }
@@ -33,14 +33,14 @@ extension ServiceState {
   ///
   /// One that may read only some of them does not learn how they are doing.
   func seesStandbys(_ client: ConnectedClient) -> Bool {
-    feeds.standbys.allSatisfy { access(of: client, at: .node($0)).exposure != .nothing }
+    feeds.standbys.allSatisfy { access(of: client, at: .node($0)).disclosure != .nothing }
   }
 
   /// Whether a client may read every receiver that has been in use: how corrections and the time are doing depends on
   /// all of them.
   func seesExchange(_ client: ConnectedClient) -> Bool {
     client.standby == nil
-      && served.allSatisfy { access(of: client, at: $0).exposure != .nothing }
+      && served.allSatisfy { access(of: client, at: $0).disclosure != .nothing }
   }
 
   mutating func reportStandbys(of status: ReceiverStatus, at now: Moment) {

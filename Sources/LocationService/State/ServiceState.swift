@@ -123,7 +123,7 @@ package struct ServiceState {
   /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
   /// not allowed the location.
   package func subscription(of id: ClientID) -> RestoredSubscription? {
-    clients.first { $0.id == id && $0.access.exposure != .nothing }?.dialogue.subscription
+    clients.first { $0.id == id && $0.access.disclosure != .nothing }?.dialogue.subscription
   }
 
   /// Returns what a client is allowed; `nil` for one that has gone.
@@ -134,11 +134,12 @@ package struct ServiceState {
   private func view(
     of client: ConnectedClient, _ access: ClientAccess, withStandbys: Bool = true, at now: Moment
   ) -> ClientView {
-    let isPrivate = gate.publicName == nil && client.standby == nil && access.exposure != .nothing
+    let isPrivate = gate.publicName == nil && client.standby == nil && access.disclosure != .nothing
     let seesExchange = seesExchange(client)
     return ClientView(
-      feed: feeds[client.standby, access.exposure], access: access, version: options.version,
-      privateDevice: isPrivate ? gate.name : nil, seesStandbys: withStandbys && seesStandbys(client),
+      feed: feeds[client.standby, access.disclosure], access: access, version: options.version,
+      privateDevice: isPrivate ? gate.name : nil,
+      seesStandbys: withStandbys && seesStandbys(client),
       listing: { [clients] in clients.compactMap(\.listing) },
       exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
   }
@@ -161,7 +162,7 @@ package struct ServiceState {
     let (access, standby) = access(of: clients[index])
     let isAnew = clients[index].follow(feeds.owner(of: standby), standby: standby)
     let view = view(of: clients[index], access, withStandbys: withStandbys, at: now)
-    clients[index].stand(view, anew: isAnew)
+    clients[index].apply(view, anew: isAnew)
     clients[index].see(standbys: seesStandbys(clients[index]))
   }
 
@@ -230,10 +231,10 @@ package struct ServiceState {
     let device = standby ?? gpsd?.device?.path ?? ""
     let narrow =
       kind == .answer ? translated.map { $0.mapValues(\.narrowed) } : translated
-    for index in clients.indices where !clients[index].isClosing && clients[index].standby == standby {
-      if clients[index].isKnown(time, of: standby) { continue }
+    for index in clients.indices where clients[index].standby == standby {
+      if clients[index].isClosing || clients[index].isKnown(time, of: standby) { continue }
       let known = clients[index].seesStandbys ? translated : narrow
-      let event = known[clients[index].access.exposure.rawValue]
+      let event = known[clients[index].access.disclosure.rawValue]
       guard !event.isEmpty else { continue }
       clients[index].output.append(
         clients[index].dialogue.bytes(of: event, device: device), kind, at: now.monotonic)
@@ -282,7 +283,7 @@ package struct ServiceState {
     }
     demand.update(clients.filter { $0.needsReceiver(at: gate) }, options, at: now.monotonic)
     let isAwaited = clients.contains {
-      feeds[$0.standby, $0.access.exposure].lacksFix(in: $0.dialogue.protocols)
+      feeds[$0.standby, $0.access.disclosure].lacksFix(in: $0.dialogue.protocols)
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }

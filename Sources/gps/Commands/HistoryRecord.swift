@@ -122,7 +122,7 @@ final class HistoryRun {
       complain("left out \(counted(undated, "fix", "fixes")) without a date: a track needs one")
     }
     if received == 0 {
-      complain("nothing was recorded: \(messages.standing)")
+      complain("nothing was recorded: \(messages.explanation)")
     } else {
       complain(
         "recorded \(counted(stored, "fix", "fixes")) to \(store.path)"

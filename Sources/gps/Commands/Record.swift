@@ -72,10 +72,10 @@ struct Record: ParsableCommand {
     guard recording.isEmpty else { return }
     guard ending != .timeIsUp else {
       throw Failure(
-        "nothing to record in \(duration ?? 0) s: \(recording.standing); check the receiver",
+        "nothing to record in \(duration ?? 0) s: \(recording.explanation); check the receiver",
         EX_TEMPFAIL)
     }
-    complain("nothing was recorded: \(recording.standing)")
+    complain("nothing was recorded: \(recording.explanation)")
   }
 }
 
@@ -150,7 +150,7 @@ final class RecordingRun {
   /// Whether nothing has been recorded yet.
   var isEmpty: Bool { recorder.byteCount == 0 }
 
-  var standing: String { messages.standing }
+  var explanation: String { messages.explanation }
 
   /// Records until time is up, the command is interrupted, or the input ends.
   func run(

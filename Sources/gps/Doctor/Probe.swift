@@ -10,7 +10,7 @@ import LocationProtocols
 import NMEA0183
 import ReceiverConfiguration
 
-/// What listening to the candidates has shown.
+/// What listening to the sources has shown.
 struct Probe {
   /// When listening began, on the monotonic clock.
   let start: Duration
@@ -27,7 +27,7 @@ struct Probe {
   /// Positions that were left out because later ones had been reported.
   private(set) var latePositions = 0
   /// Why GeoClue is of no use; `nil` if it was not asked, or has not failed.
-  private(set) var lastResortFailure: String?
+  private(set) var fallbackFailure: String?
 
   init(start: Duration) { self.start = start }
 
@@ -65,7 +65,7 @@ struct Probe {
     case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
       latePositions = defects.lateInstants
-    case .notice(.fallbackFailed(let line)): lastResortFailure = line
+    case .notice(.fallbackFailed(let line)): fallbackFailure = line
     case .report, .lastFix, .timeWithoutFix, .notice: break
     }
   }
@@ -74,12 +74,12 @@ struct Probe {
     !status.sources.isEmpty && status.sources.allSatisfy(isConclusive)
   }
 
-  private func isConclusive(_ candidate: SourceStatus) -> Bool {
-    switch candidate.state {
+  private func isConclusive(_ receiver: SourceStatus) -> Bool {
+    switch receiver.state {
     // With a fix, the load of the line is assessed as well, if it is a serial line.
-    case .fix: candidate.rate == nil || load.isEnough
+    case .fix: receiver.rate == nil || load.isEnough
     // It will be asked in a moment.
-    case .unused where candidate.source.traits.contains(.isFallback): false
+    case .unused where receiver.source.traits.contains(.isFallback): false
     case .silent, .failed, .notAReceiver, .denied, .unplugged, .standby, .unused, .ended: true
     case .relayed(let report): report.code == .fix && fix != nil || report.code == .trouble
     case .opening, .connecting, .detectingRate, .waitingForFix, .lost: false
@@ -92,8 +92,8 @@ struct Probe {
   /// 0 if there was a fix; else 75 if something sends data, 77 if access is denied, and otherwise 69.
   var exitCode: CInt {
     if fix != nil { return 0 }
-    let codes = status.sources.map { candidate -> CInt in
-      switch candidate.state {
+    let codes = status.sources.map { receiver -> CInt in
+      switch receiver.state {
       case .detectingRate, .waitingForFix, .lost, .fix, .notAReceiver, .ended: EX_TEMPFAIL
       case .failed(let error): error.exitCode
       case .denied: EX_NOPERM

@@ -31,9 +31,9 @@ extension Probe {
       return Finding(
         .good, .fix, at: fixPlace, "a fix after \(seconds(timeToFix ?? duration))\(details)")
     }
-    let talking = status.sources.first { candidate in
-      switch candidate.state {
-      case .waitingForFix, .lost: candidate.rate != nil || meter.sentenceCount > 0
+    let talking = status.sources.first { receiver in
+      switch receiver.state {
+      case .waitingForFix, .lost: receiver.rate != nil || meter.sentenceCount > 0
       default: false
       }
     }
@@ -51,15 +51,15 @@ extension Probe {
 
   /// Why there is no fix if nothing that is still open sends what is read.
   private var absence: Finding {
-    for candidate in status.sources {
-      guard case .ended = candidate.state else { continue }
-      let place = candidate.source.name
+    for receiver in status.sources {
+      guard case .ended = receiver.state else { continue }
+      let place = receiver.source.name
       return Finding(
         .problem, .fix, at: place, "no fix to its end", why: content,
         commands: ["gps check \(shellWord(place))"])
     }
-    let places = status.sources.map(\.source.kind)
-    if !places.isEmpty, places.allSatisfy({ $0.traits.contains(.isProgram) }) {
+    let kinds = status.sources.map(\.source.kind)
+    if !kinds.isEmpty, kinds.allSatisfy({ $0.traits.contains(.isProgram) }) {
       return Finding(.problem, .fix, "no fix: no program reported a position")
     }
     let isHeard = status.sources.contains {
@@ -120,10 +120,10 @@ extension Probe {
             ? "the only receiver with one" : "before \(others.joined(separator: ", "))")
       return Finding(.good, .source, "positions come from \(source)")
     }
-    if let lastResortFailure {
+    if let fallbackFailure {
       return Finding(
         .warning, .source, "GeoClue, which is asked last, cannot be used",
-        why: sentence(lastResortFailure))
+        why: sentence(fallbackFailure))
     }
     if let obstacle {
       return Finding(.warning, .source, "GeoClue is not asked", why: sentence(obstacle))

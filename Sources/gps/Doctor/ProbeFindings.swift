@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What follows from listening to the candidates.
+// What follows from listening to the sources.
 
 import GNSS
 import GNSSReceiver
@@ -15,12 +15,12 @@ extension Probe {
   /// Returns what listening has shown, the fix last, without what was found at these ports before.
   func findings(_ ports: [PortFacts]) -> [Finding] {
     var findings: [Finding?] = []
-    for candidate in status.sources {
-      let place = candidate.source.name
+    for receiver in status.sources {
+      let place = receiver.source.name
       let port = ports.first { $0.path == place || $0.node == place }
-      findings.append(signal(candidate, place, port))
-      if candidate == status.current, fix != nil || !meter.sentences.isEmpty {
-        findings.append(line(candidate.rate, place, port))
+      findings.append(signal(receiver, place, port))
+      if receiver == status.current, fix != nil || !meter.sentences.isEmpty {
+        findings.append(line(receiver.rate, place, port))
         findings.append(order(place))
       }
     }
@@ -40,15 +40,15 @@ extension Probe {
   // MARK: What comes
 
   private func signal(
-    _ candidate: SourceStatus, _ place: String, _ port: PortFacts?
+    _ receiver: SourceStatus, _ place: String, _ port: PortFacts?
   ) -> Finding? {
     let longer = "gps doctor --device \(shellWord(place)) --for"
-    if fix == nil, candidate.source.traits.contains(.isFallback),
-      let finding = lastResort(candidate.state, place)
+    if fix == nil, receiver.source.traits.contains(.isFallback),
+      let finding = fallback(receiver.state, place)
     {
       return finding
     }
-    switch candidate.state {
+    switch receiver.state {
     case .silent: return silence(place, port)
     case .failed(let error): return failure(error, place, port)
     case .unplugged:
@@ -61,7 +61,7 @@ extension Probe {
         "It takes 10 s to be sure that a port is silent, and 20 s to try all baud rates.",
         "\(longer) 30s")
     case .notAReceiver(let reason): return stranger(reason, place)
-    case .waitingForFix where candidate.rate == nil && !meter.hasHeard && fix == nil:
+    case .waitingForFix where receiver.rate == nil && !meter.hasHeard && fix == nil:
       return problem(
         place, "no position arrived in \(seconds(duration))",
         "It is open, but nothing it has sent so far looks like a receiver's output.",
@@ -85,7 +85,7 @@ extension Probe {
   }
 
   /// Why GeoClue gives no position; `nil` if its state says it.
-  private func lastResort(_ state: ReceiverState, _ place: String) -> Finding? {
+  private func fallback(_ state: ReceiverState, _ place: String) -> Finding? {
     switch state {
     case .opening, .connecting, .silent, .detectingRate, .waitingForFix:
       Finding(

@@ -6,7 +6,7 @@ package import GNSS
 ///
 /// A service checks it before bytes leave the process. Within an application, its permission decides whether anything
 /// is reported at all.
-package enum Exposure: Int, Hashable, Sendable, CaseIterable {
+package enum Disclosure: Int, Hashable, Sendable, CaseIterable {
   /// Only that there is a receiver, but not where it is.
   case nothing
   /// The place to a few kilometers, every quarter of an hour.
@@ -23,9 +23,9 @@ extension ReceiverReport {
   /// Less than everything is the center of a cell now and then: satellites and errors would reveal the place to within some
   /// degrees, and headings and losses of the fix a way through streets.
   package func disclosed(
-    to exposure: Exposure, by reducer: inout ReducedAccuracy
+    to disclosure: Disclosure, by reducer: inout ReducedAccuracy
   ) -> ReceiverReport? {
-    switch (exposure, self) {
+    switch (disclosure, self) {
     case (.full, _): self
     case (.reduced, .fix(let fix)): reducer.reduce(fix).map { .fix($0) }
     case (.reduced, _), (.nothing, _): nil

@@ -20,6 +20,8 @@ struct ConnectionState {
   private let stay: Duration
   /// When the first sentence arrived; `nil` if none has since the connection was opened.
   private var understoodAt: Duration?
+  /// Whether to report that opening it takes long.
+  var isNews = false
 
   init(_ rule: RetryRule) {
     stay = rule.stay
@@ -47,6 +49,11 @@ struct ConnectionState {
   var openedAt: Duration? { if case .open(let since) = phase { since } else { nil } }
   /// When to try again; `nil` if no retry is planned.
   var retry: Duration? { if case .closed(let retry) = phase { retry } else { nil } }
+
+  /// When to report that opening it takes longer than a time; `nil` for never.
+  func newsDeadline(after patience: Duration) -> Duration? {
+    isNews ? openingSince.map { $0 + patience } : nil
+  }
 
   /// Records that the connection is about to be opened.
   ///

@@ -8,7 +8,8 @@ import SerialLine
 /// that follows.
 ///
 /// It opens nothing and reads no clock; what follows from a call is added to its ``Effects``. The parts are values of their own:
-/// ``ConnectionState``, and ``Reception`` with what belongs to it, which starts anew each time the connection is opened.
+/// ``ConnectionState``, ``PastConnections``, and ``Reception`` with what belongs to it, which starts anew each time the connection
+/// is opened.
 struct Session {
   /// What has to be done with its connection.
   enum Action: Hashable {
@@ -31,24 +32,14 @@ struct Session {
   private(set) var connection: ConnectionState
   /// When ``elapse(to:into:)`` has something to do; `nil` for never.
   private(set) var deadline: Duration?
-  /// Whether it has ever reported a position, so that it can be a standby.
-  private(set) var wasReceiver = false
+  /// Its fixes, for the choice among several receivers; `nil` before the first.
+  var history: FixHistory?
+  private var past: PastConnections
   private var reception: Reception
   /// Its state while it is not open.
   private var closedState: ReceiverState = .unused
   /// Finds the rate of the connection that is being opened; `nil` if it has none.
   private var detector: BaudRateDetector?
-  private var rememberedRate: BaudRate?
-  /// How many times in a row it fell silent; reset by any byte.
-  private var silences = 0
-  /// How many of these times no byte had arrived since it was opened, so that another rate is tried.
-  private var dumbRates = 0
-  /// Whether it hung up without sending a byte when it was last open: its state is then kept until a byte arrives,
-  /// since otherwise each new attempt would be reported.
-  private var isMute = false
-  /// Whether to report that connecting takes long.
-  private var reportsConnecting = false
-  private var exclusions = Backoff(first: .seconds(60), longest: .seconds(600))
   private let options: SupervisionOptions
   /// Whether the user named it: it is then kept open whatever it sends.
   private let isNamed: Bool
@@ -60,7 +51,7 @@ struct Session {
   ) {
     self.source = source
     self.options = options
-    self.rememberedRate = rememberedRate
+    past = PastConnections(rate: rememberedRate)
     traits = source.traits
     self.isNamed = isNamed || !traits.isDisjoint(with: [.isService, .isFallback])
     connection = ConnectionState(traits, options.retries)
@@ -82,6 +73,12 @@ struct Session {
   /// Whether it may be active.
   var isEligible: Bool { connection.isOpen && reception.isEligible }
 
+  /// Whether it has ever reported a position, so that it can be a standby.
+  var wasReceiver: Bool { past.wasReceiver }
+
+  /// Its rank in the order of preference, the most preferred first; every other one is preferred to a fallback.
+  var preference: Int { isFallback ? .max : source.rank }
+
   /// The time between its epochs; `nil` if it is not known.
   var period: Duration? { reception.progress.period }
 
@@ -94,15 +91,12 @@ struct Session {
   /// Whether it is closed, present, not at its end, and has no retry planned.
   var isIdle: Bool { connection.isIdle && closedState != .ended }
 
-  /// When to report that connecting takes long; `nil` for never.
-  private var connectingDeadline: Duration? {
-    guard reportsConnecting, let since = connection.openingSince else { return nil }
-    return since + options.connectingPatience
-  }
-
   /// Determines ``deadline``, at the end of every call.
   private mutating func plan() {
-    deadline = connection.isOpen ? reception.deadline : connection.retry ?? connectingDeadline
+    deadline =
+      connection.isOpen
+      ? reception.deadline
+      : connection.retry ?? connection.newsDeadline(after: options.connectingPatience)
   }
 
   // MARK: Opening and closing
@@ -118,8 +112,8 @@ struct Session {
     }
     self.source = source
     connection.returned()
-    isMute = false
-    if connection.isClosed, closedState == .unplugged { closedState = restingState }
+    past.isMute = false
+    if connection.isClosed, closedState == .unplugged { closedState = past.restingState }
   }
 
   /// Opens it, unless it is open or being opened.
@@ -128,20 +122,16 @@ struct Session {
     guard connection.willOpen(at: now) else { return }
     if !keepsState {
       // A server that cannot be reached is reported once, not at every attempt.
-      reportsConnecting = traits.contains(.isRemote) && !closedState.isFailure && !isMute
+      connection.isNews = traits.contains(.isRemote) && !closedState.isFailure && !past.isMute
       closedState = .opening
     }
-    detector =
-      traits.contains(.hasRate)
-      ? BaudRateDetector(
-        fixed: options.rate, remembered: rememberedRate, skipping: dumbRates, at: now) : nil
+    detector = traits.contains(.hasRate) ? past.detector(fixed: options.rate, at: now) : nil
     effects.actions.append(.open(detector?.rate))
   }
 
   /// Whether opening it does not change its state until a byte arrives.
-  private var keepsState: Bool { if case .silent = closedState { true } else { isMute } }
+  private var keepsState: Bool { if case .silent = closedState { true } else { past.isMute } }
 
-  /// Opens it if it is idle.
   mutating func openIfIdle(at now: Duration, into effects: inout Effects) {
     if isIdle { open(at: now, into: &effects) }
   }
@@ -153,7 +143,7 @@ struct Session {
     defer { plan() }
     guard connection.opened(at: now) else { return }
     reception = Reception(
-      source, isNamed: isNamed, detector: hasRate ? detector : nil, silences: silences,
+      source, isNamed: isNamed, detector: hasRate ? detector : nil, silences: past.silences,
       keptState: keepsState ? closedState : nil, options, at: now)
   }
 
@@ -168,7 +158,7 @@ struct Session {
         let conclusion = reception.refusedRate(at: now, into: &effects.events)
         return conclude(conclusion, at: now, into: &effects)
       }
-      dumbRates += 1
+      past.refusedRate()
     }
     let wasUnplugged = state == .unplugged
     reception.lose(at: now, into: &effects.events)
@@ -180,7 +170,7 @@ struct Session {
   mutating func hungUp(at now: Duration, into effects: inout Effects) {
     defer { plan() }
     if connection.isClosed, closedState == .unplugged { return }
-    isMute = connection.isOpen && reception.line.lastBytes == nil
+    past.isMute = connection.isOpen && reception.line.lastBytes == nil
     if connection.isOpen { reception.finish(at: now, into: &effects.events) }
     reception.lose(at: now, into: &effects.events)
     if traits.contains(.ends) {
@@ -204,12 +194,9 @@ struct Session {
     reception.lose(at: now, into: &effects.events)
     switch state {
     case .failed, .notAReceiver, .unplugged, .ended: close(as: state, into: &effects)
-    default: close(as: restingState, into: &effects)
+    default: close(as: past.restingState, into: &effects)
     }
   }
-
-  /// Its state while it is present, but not needed.
-  private var restingState: ReceiverState { wasReceiver ? .standby : .unused }
 
   private mutating func close(
     as state: ReceiverState, retry: Duration? = nil, into effects: inout Effects
@@ -230,10 +217,10 @@ struct Session {
   ) -> (hasChanged: Bool, gatherEnd: Duration?) {
     defer { plan() }
     guard connection.isOpen else { return (false, nil) }
-    (silences, dumbRates, isMute) = (0, 0, false)
+    past.receivedBytes()
     let outcome = reception.received(bytes, time: time, at: now, into: &effects.events)
     guard outcome.hasChanged else { return (false, outcome.gatherEnd) }
-    if reception.isReceiver { wasReceiver = true }
+    if reception.isReceiver { past.wasReceiver = true }
     conclude(outcome.conclusion, at: now, into: &effects)
     return (true, connection.isOpen ? outcome.gatherEnd : nil)
   }
@@ -249,9 +236,9 @@ struct Session {
       return outcome.hasChanged
     } else if let retry = connection.retry, now >= retry {
       open(at: now, into: &effects)
-    } else if let connectingDeadline, now >= connectingDeadline {
+    } else if let deadline, now >= deadline {
       closedState = .connecting
-      reportsConnecting = false
+      connection.isNews = false
     }
     return true
   }
@@ -264,7 +251,7 @@ struct Session {
     case .understood(let rate):
       connection.understood(at: now)
       guard let rate else { return }
-      rememberedRate = rate
+      past.rate = rate
       effects.actions.append(.remember(rate))
     case .changedRate(let rate): effects.actions.append(.setRate(rate))
     case .notAReceiver(let reason, let next):
@@ -287,8 +274,7 @@ struct Session {
     reception.lose(at: now, into: &effects.events)
     exclude(as: .silent(since: since), at: now, into: &effects)
     guard connection.isOpen, !traits.contains(.isConnectionless) else { return }
-    silences = hasTalked ? 1 : silences + 1
-    dumbRates = hasTalked ? 0 : dumbRates + 1
+    past.fellSilent(hasTalked: hasTalked)
     reopen(as: .silent(since: since), at: now, into: &effects)
   }
 
@@ -301,19 +287,13 @@ struct Session {
     open(at: now, into: &effects)
   }
 
-  /// Marks it as silent, or as not a receiver.
-  ///
-  /// It is closed and tried again much later, unless the user named it. One that is likely to be a receiver, or was
-  /// one, is closed only if it sends a binary protocol, or sentences that never contain a position.
+  /// Marks it as silent, or as not a receiver, and closes it for long unless it is worth keeping open.
   private mutating func exclude(
     as state: ReceiverState, at now: Duration, into effects: inout Effects
   ) {
     reception.exclude(as: state)
-    if isNamed { return }
-    switch state {
-    case .notAReceiver(.binary), .notAReceiver(.noPosition): break
-    default: if source.likelihood >= options.trustedLikelihood || wasReceiver { return }
-    }
-    close(as: state, retry: now + exclusions.next(), into: &effects)
+    let isTrusted = source.likelihood >= options.trustedLikelihood
+    guard !isNamed, let wait = past.exclusion(as: state, isTrusted: isTrusted) else { return }
+    close(as: state, retry: now + wait, into: &effects)
   }
 }

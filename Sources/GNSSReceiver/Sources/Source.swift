@@ -46,6 +46,12 @@ package struct Source: Hashable, Sendable {
   /// Its name in messages: the path or the address.
   package var name: String { kind.name }
   package var traits: SourceTraits { kind.traits }
+
+  /// Its rank among receivers, the most preferred first: by the user's order, then by the likelihood of a receiver.
+  var rank: Int {
+    let likelihoods = Likelihood.service.rawValue + 1
+    return (preference + 1) * likelihoods - likelihood.rawValue
+  }
 }
 
 extension Source {

@@ -4,7 +4,8 @@ import GNSS
 
 /// Decides which of several receivers is active, so that a lost one is replaced at once and none is flapped between.
 ///
-/// A value: it is given fixes, losses and their times. The rules, for receivers in an order of preference:
+/// A value: it is given the sessions, with the fixes and losses in their histories, and times. A session is named by its position
+/// among them. The rules, for receivers in an order of preference:
 ///
 /// 1. The active one is left when it says that it has no fix, when it is gone, and when two of its epochs are
 ///    missing.
@@ -15,21 +16,11 @@ import GNSS
 /// 4. One that is farther from two others than five times the accuracies, while these agree, is treated as if it had no
 ///    fix. If there are only two, this is reported, and nothing is switched.
 struct ReceiverChoice: Sendable {
-  /// A receiver that may be active now.
-  struct Option {
-    let identity: String
-    /// Its place in the order of preference, the most preferred first; equal ones are not preferred to each other.
-    var preference = 0
-    /// Whether it is used only while no other one has a fix.
-    var isFallback = false
-  }
-
   /// How long each epoch of a preferred receiver must have had a fix before it takes over.
   static let steadyTime: Duration = .seconds(10)
   /// How long after the start the first fix of a preferred receiver is enough.
   static let startTime: Duration = .seconds(15)
 
-  private var histories: [String: FixHistory] = [:]
   private var allowance = SwitchAllowance()
   private var comparison = FixComparison()
   private var start: Duration?
@@ -40,46 +31,38 @@ struct ReceiverChoice: Sendable {
 
   /// Takes a fix.
   ///
-  /// - Parameters:
-  ///   - name: the receiver's name, for notices.
-  ///   - period: the time between its epochs; `nil` if it is not known.
-  ///   - isCompared: whether it may contradict others.
+  /// - Parameter name: the receiver's name, for notices.
   mutating func received(
-    _ fix: Fix, of identity: String, name: String, period: Duration?, isCompared: Bool = true,
-    at now: Duration, into notices: inout [ReceiverNotice]
+    _ fix: Fix, of index: Int, name: String, in sessions: inout [Session], at now: Duration,
+    into notices: inout [ReceiverNotice]
   ) {
-    histories[identity, default: FixHistory(name: name, isCompared: isCompared)]
-      .received(fix, period: period, at: now)
-    // One that is plugged in again may have another name.
-    histories[identity]?.name = name
-    if hasRival(of: identity) { compare(at: now, into: &notices) }
-  }
-
-  /// Records that a receiver has no fix any more.
-  ///
-  /// - Parameter isGone: whether it is closed, so that nothing more is to be expected of it.
-  mutating func lost(_ identity: String, isGone: Bool = false) {
-    histories[identity]?.lost(isGone: isGone)
-  }
-
-  /// Takes the satellites that a receiver sees.
-  mutating func received(_ satellites: SatellitesInView, of identity: String) {
-    histories[identity]?.satellites = satellites
+    let period = sessions[index].period
+    let isCompared = !sessions[index].isFallback
+    sessions[index].history = sessions[index].history ?? FixHistory(isCompared: isCompared)
+    sessions[index].history?.received(fix, of: name, period: period, at: now)
+    if Self.hasRival(index, in: sessions) { compare(&sessions, at: now, into: &notices) }
   }
 
   /// Whether another receiver has a fix: then the choice depends on what this one reports.
-  func hasRival(of identity: String) -> Bool {
-    histories.count > 1 && histories.contains { $0.key != identity && $0.value.fix != nil }
+  static func hasRival(_ index: Int, in sessions: [Session]) -> Bool {
+    sessions.indices.contains { $0 != index && sessions[$0].history?.fix != nil }
   }
 
-  /// Compares what the receivers report, and marks one that is alone with its position.
-  private mutating func compare(at now: Duration, into notices: inout [ReceiverNotice]) {
-    let present = histories.filter { $0.value.isCompared && $0.value.hasFix(at: now) }
+  /// Compares what the receivers report, and marks an outlier.
+  private mutating func compare(
+    _ sessions: inout [Session], at now: Duration, into notices: inout [ReceiverNotice]
+  ) {
+    var present: [(index: Int, history: FixHistory)] = []
+    for index in sessions.indices {
+      guard let history = sessions[index].history, history.isCompared, history.hasFix(at: now)
+      else { continue }
+      present.append((index, history))
+    }
     guard present.count > 1 else { return }
-    let outlier = comparison.compare(present, &notices)
-    for (identity, history) in present {
-      histories[identity]?.judged(isOutlier: outlier == identity)
-      if outlier == identity, !history.isOutlier {
+    let outlier = comparison.compare(present, into: &notices)
+    for (index, history) in present {
+      sessions[index].history?.judged(isOutlier: outlier == index)
+      if outlier == index, !history.isOutlier {
         notices.append(.outlier(history.name, meters: comparison.distance))
       }
     }
@@ -90,70 +73,60 @@ struct ReceiverChoice: Sendable {
   /// Returns which receiver is active from now on.
   ///
   /// - Parameters:
-  ///   - options: those that may be active.
+  ///   - eligible: those that may be active.
   ///   - active: the active one.
   /// - Returns: `nil` if none of them has a fix, so that there is nothing to decide.
   mutating func choose(
-    among options: [Option], active: String?, at now: Duration
-  ) -> String? {
+    among eligible: [Int], of sessions: inout [Session], active: Int?, at now: Duration
+  ) -> Int? {
     let begin = start ?? now
     (start, postponed) = (begin, nil)
-    for (identity, history) in histories where history.isExpired(at: now) {
-      histories[identity]?.lost(isGone: false)
+    for index in sessions.indices { sessions[index].history?.elapse(to: now) }
+    let usable = eligible.filter { sessions[$0].history?.isUsable(at: now) == true }
+      .sorted { sessions[$0].preference < sessions[$1].preference }
+    if let active, usable.contains(active) {
+      let current = sessions[active].preference
+      return usable.first {
+        sessions[$0].preference < current
+          && mayTakeOver(
+            sessions[$0].history, fromFallback: sessions[active].isFallback, begin: begin, at: now)
+      } ?? active
     }
-    let able = options.filter { histories[$0.identity]?.isUsable(at: now) == true }
-    let current = able.first { $0.identity == active }
-    if let current {
-      let better = able.filter { isPreferred($0, to: current) }
-        .filter { mayTakeOver($0, from: current, begin: begin, at: now) }
-      return (better.min { $0.order < $1.order } ?? current).identity
+    let steady = usable.first { sessions[$0].history?.isSteady(at: now) == true }
+    guard let next = steady ?? usable.first else {
+      return eligible.first { sessions[$0].history?.hasFix(at: now) == true }
     }
-    let steady = able.filter { histories[$0.identity]?.isSteady(at: now) == true }
-    guard let next = (steady.isEmpty ? able : steady).min(by: { $0.order < $1.order }) else {
-      return options.first { histories[$0.identity]?.hasFix(at: now) == true }?.identity
-    }
-    guard let active, let left = histories[active], left.hasBeenActive, steady.isEmpty else {
-      return next.identity
+    guard let active, let left = sessions[active].history, left.hasBeenActive, steady == nil else {
+      return next
     }
     let earliest = allowance.earliest(
       overdue: left.isOverdue(at: now) ? now : left.expiry, at: now)
-    if now >= earliest { return next.identity }
+    if now >= earliest { return next }
     postponed = earliest
     return active
   }
 
-  private func isPreferred(_ option: Option, to current: Option) -> Bool {
-    option.isFallback != current.isFallback
-      ? current.isFallback : option.preference < current.preference
-  }
-
   private func mayTakeOver(
-    _ option: Option, from current: Option, begin: Duration, at now: Duration
+    _ history: FixHistory?, fromFallback: Bool, begin: Duration, at now: Duration
   ) -> Bool {
-    guard let history = histories[option.identity] else { return false }
-    if current.isFallback || history.isSteady(at: now) { return true }
+    guard let history else { return false }
+    if fromFallback || history.isSteady(at: now) { return true }
     return now < begin + Self.startTime && !history.hasBeenLost
   }
 
   /// Records that the first fix of this receiver has been passed on, or the first one after that of another receiver.
   mutating func served(
-    _ identity: String, after last: String?, at now: Duration,
+    _ index: Int, after last: Int?, of sessions: inout [Session], at now: Duration,
     into notices: inout [ReceiverNotice]
   ) {
-    histories[identity]?.hasBeenActive = true
-    guard let last else { return }
+    sessions[index].history?.hasBeenActive = true
+    guard let last, let left = sessions[last].history, let next = sessions[index].history else {
+      return
+    }
     // A start at which the preferred one comes second is not a loss.
-    if histories[last]?.hasBeenLost == true { allowance.used(at: now) }
-    noteChange(from: last, to: identity, at: now, into: &notices)
-  }
-
-  /// Reports that a receiver was lost while another one takes over, or that a lost one is used again.
-  private mutating func noteChange(
-    from last: String, to identity: String, at now: Duration, into notices: inout [ReceiverNotice]
-  ) {
-    guard let left = histories[last], let next = histories[identity] else { return }
-    histories[identity]?.isReplaced = false
-    if !left.isUsable(at: now) { histories[last]?.isReplaced = true }
+    if left.hasBeenLost { allowance.used(at: now) }
+    sessions[index].history?.isReplaced = false
+    if !left.isUsable(at: now) { sessions[last].history?.isReplaced = true }
     if !left.hasFix(at: now) {
       notices.append(.replaced(left.name, isGone: left.isGone, by: next.name))
     } else if next.isReplaced {
@@ -162,30 +135,13 @@ struct ReceiverChoice: Sendable {
   }
 
   /// When to choose again although nothing has arrived; `nil` for never.
-  func deadline(active: String?) -> Duration? {
+  func deadline(active: Int, of sessions: [Session]) -> Duration? {
     if let postponed { return postponed }
-    guard histories.count > 1, let active, let history = histories[active],
-      history.fix != nil
+    guard let history = sessions[active].history, history.fix != nil,
+      sessions.indices.contains(where: { $0 != active && sessions[$0].history != nil })
     else { return nil }
     return history.expiry
   }
-
-  /// Returns what is known of a receiver; `nil` before its first fix.
-  func history(_ identity: String) -> FixHistory? { histories[identity] }
-
-  /// Reports a jump between the last fix of one receiver and the first one of another, if it is one.
-  func jumped(
-    from last: Fix, to fix: Fix, of identity: String, into notices: inout [ReceiverNotice]
-  ) {
-    guard let name = histories[identity]?.name,
-      let meters = FixComparison.jump(from: last, to: fix)
-    else { return }
-    notices.append(.jump(to: name, meters: meters))
-  }
-}
-
-extension ReceiverChoice.Option {
-  fileprivate var order: (Int, Int) { (isFallback ? 1 : 0, preference) }
 }
 
 /// How often a lost receiver may be replaced by one that was itself lost a short while ago.

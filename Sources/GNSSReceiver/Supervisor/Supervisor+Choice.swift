@@ -57,29 +57,17 @@ extension Supervisor {
   /// The receiver to use, of several with a fix; `nil` if none has one.
   private mutating func chosen(at now: Duration) -> Int? {
     guard sessions.count > 1 else { return nil }
-    let options = sessions.indices.filter { sessions[$0].isEligible }.map { index in
-      ReceiverChoice.Option(
-        identity: sessions[index].source.identity, preference: preference(index),
-        isFallback: sessions[index].isFallback)
-    }
-    return choice.choose(among: options, active: activeIdentity, at: now).flatMap(index(of:))
+    let eligible = sessions.indices.filter { sessions[$0].isEligible }
+    return choice.choose(among: eligible, of: &sessions, active: active, at: now)
   }
 
   /// The receiver that was active last, while none has a fix; `nil` if it may not be used.
   private var kept: Int? {
     guard sessions.count > 1, let active, sessions[active].isEligible,
-      lastPassed?.identity == activeIdentity,
+      lastPassed?.index == active,
       !sessions.indices.contains(where: { sessions[$0].hasFix })
     else { return nil }
     return active
-  }
-
-  /// The place of a source in the order of preference: the user's order, then the likelihood of a receiver.
-  private func preference(_ index: Int) -> Int {
-    if sessions[index].isFallback { return .max }
-    let likelihoods = Source.Likelihood.service.rawValue + 1
-    let source = sessions[index].source
-    return (source.preference + 1) * likelihoods - source.likelihood.rawValue
   }
 
   /// The best source: one that reports positions, or was named and is understood; `nil` if there is none.
@@ -90,8 +78,8 @@ extension Supervisor {
   /// Ranks a source, by the most important criterion first; among equals, the active one is kept.
   private func rank(of index: Int) -> (Int, Int, Int, Int) {
     (
-      sessions[index].hasFix ? 1 : 0, sessions[index].isReceiver ? 1 : 0, -preference(index),
-      index == active ? 1 : 0
+      sessions[index].hasFix ? 1 : 0, sessions[index].isReceiver ? 1 : 0,
+      -sessions[index].preference, index == active ? 1 : 0
     )
   }
 
@@ -155,7 +143,7 @@ extension Supervisor {
     if case .lost(_, let since) = sessions[active].state, hasIdle {
       first = since + options.patience
     }
-    first = earlier(first, choice.deadline(active: activeIdentity))
+    first = earlier(first, choice.deadline(active: active, of: sessions))
     guard sessions[active].hasFix, !sessions[active].isFallback else { return first }
     for index in sessions.indices
     where index != active && !isStandby(index) && !sessions[index].isService

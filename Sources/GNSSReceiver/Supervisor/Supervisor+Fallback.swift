@@ -18,7 +18,7 @@ extension Supervisor {
       let connection = sessions[index].connection
       guard !connection.isClosed || connection.retry != nil else { return }
       sessions[index].retire(at: now, into: &unvetted[index])
-      choice.lost(sessions[index].source.identity, isGone: true)
+      sessions[index].history?.lost(isGone: true)
       return
     }
     let since = fallback.since ?? now

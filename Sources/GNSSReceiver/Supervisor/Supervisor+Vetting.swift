@@ -5,9 +5,9 @@
 
 import GNSS
 
-/// A fix that has been passed on, and the receiver it is from.
+/// A fix that has been passed on, and the session it is from.
 struct PassedFix {
-  var identity: String
+  var index: Int
   var fix: Fix
 }
 
@@ -56,16 +56,16 @@ extension Supervisor {
 
   /// Gives the choice what a session has reported.
   mutating func informChoice(of index: Int) {
-    let identity = sessions[index].source.identity
     for event in unvetted[index].events {
       switch event.content {
       case .report(.fix(let fix)):
         choice.received(
-          fix, of: identity, name: event.receiver ?? sessions[index].source.name,
-          period: sessions[index].period, isCompared: !sessions[index].isFallback,
+          fix, of: index, name: event.receiver ?? sessions[index].source.name, in: &sessions,
           at: event.arrival, into: &choiceNotices)
-      case .report(.fixLost): choice.lost(identity, isGone: !sessions[index].connection.isOpen)
-      case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
+      case .report(.fixLost):
+        let isGone = !sessions[index].connection.isOpen
+        sessions[index].history?.lost(isGone: isGone)
+      case .report(.satellites(let satellites)): sessions[index].history?.satellites = satellites
       default: break
       }
     }
@@ -93,8 +93,7 @@ extension Supervisor {
 
   /// Whether what a source has reported may change which one is active: not if no other one has a fix.
   func isContested(by index: Int) -> Bool {
-    let identity = sessions[index].source.identity
-    return index != active || identity != lastPassed?.identity || choice.hasRival(of: identity)
+    index != active || index != lastPassed?.index || ReceiverChoice.hasRival(index, in: sessions)
   }
 
   /// Passes on what a receiver on standby has reported, for clients that may not read the active one.
@@ -126,7 +125,7 @@ extension Supervisor {
     of index: Int?, at now: Duration, into effects: inout Effects
   ) {
     guard sessions.count > 1, lastPassed != nil, let index,
-      let history = choice.history(sessions[index].source.identity)
+      let history = sessions[index].history
     else { return }
     let source = sessions[index].source
     // A port may have another name by now.
@@ -147,25 +146,28 @@ extension Supervisor {
   private mutating func withholdKnown(
     from first: Int, of index: Int, at now: Duration, in effects: inout Effects
   ) {
-    let identity = sessions[index].source.identity
     var position = first
     while position < effects.events.count {
       guard let fix = effects.events[position].fix else {
         position += 1
         continue
       }
-      if lastPassed?.identity != identity {
+      if lastPassed?.index != index {
         if let lastPassed {
           // The times of the fallback are those of its answers, so that they do not order positions.
           if lastPassed.fix.source == nil, Self.isKnown(fix, after: lastPassed.fix) {
             effects.events.remove(at: position)
             continue
           }
-          choice.jumped(from: lastPassed.fix, to: fix, of: identity, into: &choiceNotices)
+          if let meters = FixComparison.jump(from: lastPassed.fix, to: fix) {
+            let name = sessions[index].history?.name ?? sessions[index].source.name
+            choiceNotices.append(.jump(to: name, meters: meters))
+          }
         }
-        choice.served(identity, after: lastPassed?.identity, at: now, into: &choiceNotices)
+        choice.served(
+          index, after: lastPassed?.index, of: &sessions, at: now, into: &choiceNotices)
       }
-      lastPassed = PassedFix(identity: identity, fix: fix)
+      lastPassed = PassedFix(index: index, fix: fix)
       position += 1
     }
   }

@@ -49,11 +49,11 @@ package struct Supervisor {
   let options: SupervisionOptions
   let isNamed: Bool
   private var memory: RateMemory
-  /// The sessions, in the order in which their sources were first seen.
+  /// The sessions, in the order in which their sources were first seen; below, each is named by its position here.
   var sessions: [Session] = []
   /// What has followed for each of them, until ``settle(at:into:)`` has vetted it; empty between two calls.
   var unvetted: [Session.Effects] = []
-  /// The position of the active session; `nil` while there is none.
+  /// The active session; `nil` while there is none.
   var active: Int?
   /// Whether to wait for the location service.
   var service = ServiceWait()
@@ -63,9 +63,9 @@ package struct Supervisor {
   var choice = ReceiverChoice()
   /// What is to be reported about the choice.
   var choiceNotices: [ReceiverNotice] = []
-  /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
+  /// The session whose fixes are passed on, and its last one; `nil` before the first.
   var lastPassed: PassedFix?
-  /// The position of the session whose reports were passed on last.
+  /// The session whose reports were passed on last.
   var reported: Int?
   /// When to choose again even if nothing happens, as of the last choice; `nil` for never.
   var choiceDue: Duration?
@@ -278,14 +278,15 @@ package struct Supervisor {
   /// Forgets the oldest device that has gone, when there are many.
   private mutating func forgetGone() {
     let gone = sessions.indices.filter {
-      sessions[$0].connection.isClosed && sessions[$0].state == .unplugged
+      sessions[$0].connection.isClosed && sessions[$0].state == .unplugged && $0 != active
+        && $0 != lastPassed?.index
     }
     guard gone.count >= Self.mostGone, let oldest = gone.first else { return }
-    if oldest == active { return }
     sessions.remove(at: oldest)
     unvetted.remove(at: oldest)
     // Those after it have moved up.
     active = active.map { $0 > oldest ? $0 - 1 : $0 }
     reported = active
+    if let passed = lastPassed, passed.index > oldest { lastPassed?.index -= 1 }
   }
 }

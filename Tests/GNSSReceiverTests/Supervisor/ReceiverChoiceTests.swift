@@ -6,12 +6,19 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Who serves, of two and three receivers at one epoch per second.
+/// Which receiver is active, of two and three receivers at one epoch per second.
 struct ReceiverChoiceTests {
   /// A choice, and what has come of it.
   private struct Bench {
-    var choice = ReceiverChoice()
-    var active: String?
+    private var choice = ReceiverChoice()
+    /// The receivers A, B and C, in order of preference, and a fallback.
+    private var sessions = ["A", "B", "C"].enumerated().map { rank, name in
+      var source = Source(identity: name, kind: SerialSource(name))
+      source.preference = rank
+      return Session(source, isNamed: true, rememberedRate: nil, SupervisionOptions())
+    }
+    private var position: Int?
+    var active: String? { position.map { sessions[$0].source.name } }
     var switches: [(second: Double, to: String)] = []
     private var notices: [ReceiverNotice] = []
 
@@ -21,35 +28,53 @@ struct ReceiverChoiceTests {
       return notices
     }
 
+    /// Adds a fallback, and returns its name.
+    mutating func addFallback() -> String {
+      let kind = GeoClueSource()
+      sessions.append(
+        Session(
+          Source(identity: kind.name, kind: kind), isNamed: true, rememberedRate: nil,
+          SupervisionOptions()))
+      return kind.name
+    }
+
     /// Lets a receiver report in a second.
     ///
     /// - Parameter latitude: `nil` if it says that it has no fix.
     mutating func hear(_ name: String, _ latitude: Double?, at second: Double) {
-      let now = Duration.seconds(second)
+      guard let index = sessions.firstIndex(where: { $0.source.name == name }) else { return }
       if let latitude {
         var fix = Fix(
           time: FixTime(nanosecondsSince1970: 1_750_000_000_000_000_000 + Int64(second * 1e9)),
           latitude: latitude, longitude: 9.6)
         fix.horizontalAccuracy = 5
         choice.received(
-          fix, of: name, name: name, period: .seconds(1), at: now, into: &notices)
+          fix, of: index, name: name, in: &sessions, at: .seconds(second), into: &notices)
       } else {
-        choice.lost(name)
+        lose(name)
       }
       choose(at: second)
     }
 
-    mutating func choose(at second: Double, among names: [String] = ["A", "B", "C"]) {
-      let options = names.enumerated().map {
-        ReceiverChoice.Option(identity: $0.element, preference: $0.offset)
+    /// Takes a receiver's fix away.
+    mutating func lose(_ name: String, isGone: Bool = false) {
+      for index in sessions.indices where sessions[index].source.name == name {
+        sessions[index].history?.lost(isGone: isGone)
       }
-      let now = Duration.seconds(second)
-      let next = choice.choose(among: options, active: active, at: now) ?? active
-      guard let next, next != active else { return }
-      if active != nil { switches.append((second, next)) }
-      choice.served(next, after: active, at: now, into: &notices)
-      active = next
     }
+
+    mutating func choose(at second: Double) {
+      let now = Duration.seconds(second)
+      let next = choice.choose(
+        among: Array(sessions.indices), of: &sessions, active: position, at: now)
+      guard let next, next != position else { return }
+      if position != nil { switches.append((second, sessions[next].source.name)) }
+      choice.served(next, after: position, of: &sessions, at: now, into: &notices)
+      position = next
+    }
+
+    /// When the choice wants to be made again.
+    var deadline: Duration? { position.flatMap { choice.deadline(active: $0, of: sessions) } }
 
     /// Lets receivers report in each second.
     ///
@@ -90,7 +115,7 @@ struct ReceiverChoiceTests {
   @Test func aDisconnectedReceiverIsReportedAsSuch() {
     var bench = Bench()
     bench.run(0..<20) { _, _ in 47.5 }
-    bench.choice.lost("A", isGone: true)
+    bench.lose("A", isGone: true)
     bench.choose(at: 20)
     #expect(
       bench.newNotices().map(\.description) == [
@@ -133,13 +158,13 @@ struct ReceiverChoiceTests {
   @Test func twoMissingEpochsAreKnownAFifthOfASecondLater() {
     var bench = Bench()
     bench.run(0..<20) { _, _ in 47.5 }
-    #expect(bench.choice.deadline(active: "A") == .milliseconds(21_200))
+    #expect(bench.deadline == .milliseconds(21_200))
     bench.hear("B", 47.5, at: 20)
     bench.hear("B", 47.5, at: 21)
     #expect(bench.active == "A")
     bench.choose(at: 21.25)
     #expect(bench.active == "B")
-    #expect(bench.choice.deadline(active: "B") == .milliseconds(23_200))
+    #expect(bench.deadline == .milliseconds(23_200))
   }
 
   @Test func atTheStartThePreferredOneWinsAtOnceButOnlyOnce() {
@@ -214,23 +239,13 @@ struct ReceiverChoiceTests {
     #expect(bench.newNotices().isEmpty)
   }
 
-  @Test func aFallbackServesOnlyWhileNobodyElseHasAFix() {
+  @Test func aFallbackIsActiveOnlyWhileNobodyElseHasAFix() {
     var bench = Bench()
-    func choose(at second: Double) {
-      let options = [
-        ReceiverChoice.Option(identity: "A"),
-        ReceiverChoice.Option(identity: "G", preference: 9, isFallback: true),
-      ]
-      let next = bench.choice.choose(
-        among: options, active: bench.active, at: .seconds(second))
-      bench.active = next ?? bench.active
-    }
+    let fallback = bench.addFallback()
     bench.hear("A", nil, at: 0)
-    bench.hear("G", 47.5, at: 20)
-    choose(at: 20)
-    #expect(bench.active == "G")
+    bench.hear(fallback, 47.5, at: 20)
+    #expect(bench.active == fallback)
     bench.hear("A", 47.5, at: 21)
-    choose(at: 21)
     #expect(bench.active == "A")
   }
 }

@@ -75,9 +75,10 @@ struct ReceiverChoice: Sendable {
   /// - Parameters:
   ///   - eligible: those that may be active.
   ///   - active: the active one.
+  ///   - last: the one whose fixes were passed on last, which may have gone meanwhile.
   /// - Returns: `nil` if none of them has a fix, so that there is nothing to decide.
   mutating func choose(
-    among eligible: [Int], of sessions: inout [Session], active: Int?, at now: Duration
+    among eligible: [Int], of sessions: inout [Session], active: Int?, last: Int?, at now: Duration
   ) -> Int? {
     let begin = start ?? now
     (start, postponed) = (begin, nil)
@@ -96,9 +97,10 @@ struct ReceiverChoice: Sendable {
     guard let next = steady ?? usable.first else {
       return eligible.first { sessions[$0].history?.hasFix(at: now) == true }
     }
-    guard let active, let left = sessions[active].history, left.hasBeenActive, steady == nil else {
-      return next
-    }
+    // To return to the last one is no switch, although another one may be active without a fix meanwhile.
+    guard let active, let left = sessions[active].history, left.hasBeenActive, steady == nil,
+      next != last
+    else { return next }
     let earliest = allowance.earliest(
       overdue: left.isOverdue(at: now) ? now : left.expiry, at: now)
     if now >= earliest { return next }

@@ -58,7 +58,8 @@ extension Supervisor {
   private mutating func chosen(at now: Duration) -> Int? {
     guard sessions.count > 1 else { return nil }
     let eligible = sessions.indices.filter { sessions[$0].isEligible }
-    return choice.choose(among: eligible, of: &sessions, active: active, at: now)
+    return choice.choose(
+      among: eligible, of: &sessions, active: active, last: lastPassed?.index, at: now)
   }
 
   /// The receiver that was active last, while none has a fix; `nil` if it may not be used.

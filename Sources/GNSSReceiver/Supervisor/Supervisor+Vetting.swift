@@ -136,7 +136,10 @@ extension Supervisor {
     let first = effects.events.count
     if let satellites = history.satellites { pass(.satellites(satellites)) }
     let hasReported = unvetted[index].events.contains { $0.fix != nil }
-    if !hasReported, history.hasFix(at: now), let fix = history.fix { pass(.fix(fix)) }
+    // Between its own fixes, another one may have been active that had none to pass on.
+    if !hasReported, history.hasFix(at: now), let fix = history.fix, fix != lastPassed?.fix {
+      pass(.fix(fix))
+    }
     withholdKnown(from: first, of: index, at: now, in: &effects)
   }
 

@@ -66,7 +66,7 @@ struct ReceiverChoiceTests {
     mutating func choose(at second: Double) {
       let now = Duration.seconds(second)
       let next = choice.choose(
-        among: Array(sessions.indices), of: &sessions, active: position, at: now)
+        among: Array(sessions.indices), of: &sessions, active: position, last: position, at: now)
       guard let next, next != position else { return }
       if position != nil { switches.append((second, sessions[next].source.name)) }
       choice.served(next, after: position, of: &sessions, at: now, into: &notices)

@@ -66,7 +66,6 @@ final class Mailbox: Sendable {
   private struct Content {
     var events: [ReceiverEvent] = []
     var byteCount = 0
-    var dropped = 0
     var droppedBytes = 0
     /// Whether the listener is working on what it drained.
     var isAtWork = false
@@ -80,7 +79,6 @@ final class Mailbox: Sendable {
         byteCount += received.bytes.count
       } else if others >= capacity, let oldest = events.firstIndex(where: { !$0.isBytes }) {
         events.remove(at: oldest)
-        dropped += 1
       } else {
         others += 1
       }
@@ -133,9 +131,6 @@ final class Mailbox: Sendable {
 
   /// Marks what was drained as processed.
   func finished() { content.withLock { $0.isAtWork = false } }
-
-  /// Number of events that were dropped, not counting those with bytes.
-  var dropped: Int { content.withLock(\.dropped) }
 
   /// Number of bytes that were dropped.
   var droppedBytes: Int { content.withLock(\.droppedBytes) }

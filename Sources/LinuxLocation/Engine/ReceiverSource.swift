@@ -47,8 +47,8 @@ final class ReceiverSource: PositionSource {
   }
 
   var isReplay: Bool {
-    if case .source(let candidate) = selection {
-      candidate.traits.contains(.isRecorded)
+    if case .source(let source) = selection {
+      source.traits.contains(.isRecorded)
     } else {
       false
     }
@@ -72,10 +72,9 @@ final class ReceiverSource: PositionSource {
   }
 
   private func shared() throws(SystemError) -> ReceiverSupervisor {
-    if let known = supervisor.withLock({ $0 }) { return known }
-    let made = try ReceiverSupervisor(selection, options: options, rates: rates)
-    return supervisor.withLock { known in
+    try supervisor.withLock { known throws(SystemError) in
       if let known { return known }
+      let made = try ReceiverSupervisor(selection, options: options, rates: rates)
       known = made
       return made
     }

@@ -32,19 +32,19 @@ package struct ReceiverOptions: ParsableArguments {
   package init() {}
 
   /// Returns the device that was named, with or without `--device`.
-  package func device(or place: PlaceArgument?) throws -> String? {
-    let devices = try devices(or: place)
+  package func device(or argument: DeviceArgument?) throws -> String? {
+    let devices = try devices(or: argument)
     if devices.count > 1 {
       throw Failure.usage("--device \(devices[0]) with --device \(devices[1])", "one of them")
     }
     return devices.first
   }
 
-  package func devices(or place: PlaceArgument?) throws -> [String] {
-    if let first = device.first, let place = place?.place {
-      throw Failure.usage("\(place) with --device \(first)", "one of them")
+  package func devices(or argument: DeviceArgument?) throws -> [String] {
+    if let first = device.first, let other = argument?.device {
+      throw Failure.usage("\(other) with --device \(first)", "one of them")
     }
-    let names = ([place?.place].compactMap(\.self) + device).map(Self.located)
+    let names = ([argument?.device].compactMap(\.self) + device).map(Self.located)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw Failure.usage("--device \(name) twice", "each receiver once")
     }
@@ -91,7 +91,7 @@ package struct ReceiverOptions: ParsableArguments {
   ///
   /// - Parameter name: this program's name for the location service, unless the receiver's own sentences are needed.
   package func supervisor(
-    at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
+    at argument: DeviceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
     takesSeveral: Bool = false, referenceDate: CivilDate? = nil, waits: Bool = false,
     outbox: ReceiverOutbox? = nil
   ) throws -> ReceiverSupervisor {
@@ -105,7 +105,7 @@ package struct ReceiverOptions: ParsableArguments {
       options.fallback = GeoClueSource.ofSession(environment: .current)
     }
     let devices =
-      takesSeveral ? try devices(or: place) : [try device(or: place)].compactMap(\.self)
+      takesSeveral ? try devices(or: argument) : [try device(or: argument)].compactMap(\.self)
     let selection = try selection(of: devices, introduction, outbox)
     if !waits, options.fallback == nil {
       try checkPresence(of: selection, devices, options.service)
@@ -233,9 +233,9 @@ package struct TerminalWaitOptions: ParsableArguments {
   package var waits: Bool { wait ?? (isatty(STDOUT_FILENO) == 1) }
 }
 
-package struct PlaceArgument: ParsableArguments {
+package struct DeviceArgument: ParsableArguments {
   @Argument(help: "The same as --device.")
-  package var place: String?
+  package var device: String?
 
   package init() {}
 }

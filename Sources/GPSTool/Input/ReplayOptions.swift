@@ -19,22 +19,22 @@ package struct ReplayOptions: ParsableArguments {
 
   /// Returns a supervisor for the recording, or for the receiver without one; see ``ReceiverOptions``.
   package func supervisor(
-    of receiver: ReceiverOptions, at place: PlaceArgument? = nil, asking name: String,
+    of receiver: ReceiverOptions, at argument: DeviceArgument? = nil, asking name: String,
     wantsSatellites: Bool = false, takesSeveral: Bool = false, waits: Bool
   ) throws -> ReceiverSupervisor {
-    try self.receiver(receiver, at: place).supervisor(
-      at: place, asking: name, wantsSatellites: wantsSatellites, takesSeveral: takesSeveral,
+    try self.receiver(receiver, at: argument).supervisor(
+      at: argument, asking: name, wantsSatellites: wantsSatellites, takesSeveral: takesSeveral,
       referenceDate: dates.referenceDate, waits: waits)
   }
 
   private func receiver(
-    _ receiver: ReceiverOptions, at place: PlaceArgument?
+    _ receiver: ReceiverOptions, at argument: DeviceArgument?
   ) throws -> ReceiverOptions {
     guard let replay else {
       if speed != nil { throw Failure.usage("--speed without --replay", "--replay FILE") }
       return receiver
     }
-    if let device = try receiver.devices(or: place).first {
+    if let device = try receiver.devices(or: argument).first {
       throw Failure.usage("--replay \(replay) with \(device)", "one of them")
     }
     var receiver = receiver

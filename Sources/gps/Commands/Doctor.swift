@@ -18,7 +18,7 @@ struct Doctor: ParsableCommand {
       gps doctor --device /dev/ttyUSB0
       """)
 
-  @OptionGroup var place: PlaceArgument
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var receiver: ReceiverOptions
 
   @Option(
@@ -34,11 +34,11 @@ struct Doctor: ParsableCommand {
     if rule.isWanted { return try rule.run() }
     let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
-    let device = try receiver.device(or: place)
+    let device = try receiver.device(or: argument)
     let service = ServiceInquiry(name: "gps doctor", includingState: true)
     var supervisor: ReceiverSupervisor?
     do {
-      supervisor = try receiver.supervisor(at: place, asking: "gps doctor")
+      supervisor = try receiver.supervisor(at: argument, asking: "gps doctor")
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // There is nothing to listen to, but the findings may say why.
     }

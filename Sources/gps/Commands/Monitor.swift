@@ -17,7 +17,7 @@ struct Monitor: ParsableCommand {
       gps monitor --replay drive.nmea --speed 10
       """)
 
-  @OptionGroup var place: PlaceArgument
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var recording: ReplayOptions
@@ -26,7 +26,7 @@ struct Monitor: ParsableCommand {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
     let supervisor = try recording.supervisor(
-      of: receiver, at: place, asking: "gps monitor", wantsSatellites: true, takesSeveral: true,
+      of: receiver, at: argument, asking: "gps monitor", wantsSatellites: true, takesSeveral: true,
       waits: waits)
     guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json

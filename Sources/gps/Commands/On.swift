@@ -254,8 +254,8 @@ final class TriggerRun {
     runner.run(for: event)
   }
 
-  private func reportMissingFix(_ place: (any SourceKind)?) throws {
-    guard device == nil, let place, place.traits.contains(.isRecorded) else { return }
-    try gps.reportMissingFix(in: place.name, doing: "watch")
+  private func reportMissingFix(_ source: (any SourceKind)?) throws {
+    guard device == nil, let source, source.traits.contains(.isRecorded) else { return }
+    try gps.reportMissingFix(in: source.name, doing: "watch")
   }
 }

@@ -179,8 +179,8 @@ final class RecordingRun {
     messages.line.clear()
     let name = recorder.fileName ?? "any file"
     if !isEmpty {
-      let place = recorder.fileCount > 1 ? "\(recorder.fileCount) files, the last is \(name)" : name
-      complain("recorded \(summary) to \(place)")
+      let files = recorder.fileCount > 1 ? "\(recorder.fileCount) files, the last is \(name)" : name
+      complain("recorded \(summary) to \(files)")
     }
     guard droppedBytes == 0 else {
       throw Failure(

@@ -22,7 +22,7 @@ struct Serve: ParsableCommand {
       the receiver. See docs/service.md.
       """)
 
-  @OptionGroup var place: PlaceArgument
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var service: ServiceAddressOptions
   @OptionGroup var metrics: MetricsOptions
@@ -45,7 +45,7 @@ struct Serve: ParsableCommand {
     let address = try corrections.address(endingBy: interruption)
     let outbox = address.map { _ in ReceiverOutbox() }
     var receiver = receiver
-    receiver.device = try receiver.devices(or: place)
+    receiver.device = try receiver.devices(or: argument)
     let (supervisor, gate) = try receiver.sharedSupervisor(outbox: outbox)
     try checkSource(of: supervisor, inherited)
     var configuration = ServiceConfiguration()

@@ -16,7 +16,7 @@ struct Watch: ParsableCommand {
       If the location service is running and no device is named, positions come from the service.
       """)
 
-  @OptionGroup var place: PlaceArgument
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var corrections: CorrectionOptions
@@ -44,7 +44,7 @@ struct Watch: ParsableCommand {
     let address = try corrections.address(endingBy: interruption)
     let outbox = address.map { _ in ReceiverOutbox() }
     let supervisor = try receiver.supervisor(
-      at: place, asking: "gps watch", takesSeveral: true, referenceDate: dates.referenceDate,
+      at: argument, asking: "gps watch", takesSeveral: true, referenceDate: dates.referenceDate,
       waits: waits, outbox: outbox)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)

@@ -20,7 +20,7 @@ struct Web: ParsableCommand {
       gps web --replay drive.nmea --speed 10
       """)
 
-  @OptionGroup var place: PlaceArgument
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var page: PageOptions
@@ -34,7 +34,7 @@ struct Web: ParsableCommand {
     // The page can be opened before the receiver is plugged in.
     let waits = waiting.wait
     let supervisor = try recording.supervisor(
-      of: receiver, at: place, asking: "gps web", wantsSatellites: true, takesSeveral: true,
+      of: receiver, at: argument, asking: "gps web", wantsSatellites: true, takesSeveral: true,
       waits: waits)
     let page = try LocationPage(addresses, names: page.name, map: map)
     defer { page.stop() }
@@ -55,11 +55,11 @@ struct Web: ParsableCommand {
   /// Prints the address of the page, and the token with which other users may see it.
   private func announce(_ page: LocationPage) {
     for address in page.addresses.flatMap(\.reachable) {
-      let place = "http://\(address.name)/"
-      let other = "\(place)#token=\(page.token)"
+      let own = "http://\(address.name)/"
+      let other = "\(own)#token=\(page.token)"
       complain(
         page.trustsOwnUser
-          ? "the page is at \(place); for other users of this machine, at \(other)"
+          ? "the page is at \(own); for other users of this machine, at \(other)"
           : "the page is at \(other)")
     }
   }

@@ -94,18 +94,18 @@ final class WatchOutput: Sendable {
     to status: ReceiverStatus, _ content: inout Content
   ) throws -> Bool {
     let now = monotonicNow()
-    if let place = status.current?.source.kind {
-      content.isReceiver = !place.traits.contains(.ends)
+    if let kind = status.current?.source.kind {
+      content.isReceiver = !kind.traits.contains(.ends)
     }
     content.line?.statusChanged(to: status, at: now)
     if let record = content.states?.record(of: status, at: now) {
       try content.output.line(json: record.members)
     }
     let isAtEnd = try content.messages.statusChanged(to: status)
-    if isAtEnd, content.printer.count == 0, let place = status.current?.source.kind,
-      place.traits.contains(.isRecorded)
+    if isAtEnd, content.printer.count == 0, let kind = status.current?.source.kind,
+      kind.traits.contains(.isRecorded)
     {
-      try gps.reportMissingFix(in: place.name, doing: "watch")
+      try gps.reportMissingFix(in: kind.name, doing: "watch")
     }
     return isAtEnd
   }

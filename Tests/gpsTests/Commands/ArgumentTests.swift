@@ -170,9 +170,9 @@ import Testing
     arguments: [
       ("the same twice", ["-d", "/dev/null", "-d", "/dev/null"], nil, "each receiver once"),
       ("in two ways", ["-d", "/dev/b"], "/dev/a", "/dev/a with --device /dev/b"),
-    ] as [(why: String, options: [String], place: String?, words: String)])
-  func refusesDevices(why: String, options: [String], place: String?, words: String) throws {
-    let argument = try PlaceArgument.parse([place].compactMap(\.self))
+    ] as [(why: String, options: [String], device: String?, words: String)])
+  func refusesDevices(why: String, options: [String], device: String?, words: String) throws {
+    let argument = try DeviceArgument.parse([device].compactMap(\.self))
     expectRefusal(words, why) { _ = try ReceiverOptions.parse(options).devices(or: argument) }
   }
 

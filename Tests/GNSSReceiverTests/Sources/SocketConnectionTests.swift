@@ -28,13 +28,13 @@ struct SocketConnectionTests {
   }
 
   /// Waits until the connection is connected, for 20 s at most.
-  private static func connect(_ link: SocketConnection) throws {
+  private static func connect(_ connection: SocketConnection) throws {
     let deadline = monotonicNow() + .seconds(20)
-    while link.isConnecting {
-      var ready = link.attempts.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
-      _ = wait(for: &ready, until: link.connectDeadline ?? deadline)
+    while connection.isConnecting {
+      var ready = connection.attempts.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+      _ = wait(for: &ready, until: connection.connectDeadline ?? deadline)
       try #require(monotonicNow() < deadline)
-      try link.connect(at: monotonicNow())
+      try connection.connect(at: monotonicNow())
     }
   }
 
@@ -43,18 +43,18 @@ struct SocketConnectionTests {
     defer { close(refusing.descriptor) }
     let listening = try Self.server(isListening: true)
     defer { close(listening.descriptor) }
-    let link = try SocketConnection(
+    let connection = try SocketConnection(
       to: Self.endpoints([refusing.port, refusing.port, listening.port]), "tcp://test",
       at: monotonicNow())
-    try Self.connect(link)
+    try Self.connect(connection)
     let peer = accept(listening.descriptor, nil, nil)
     defer { close(peer) }
     try #require(peer >= 0)
     #expect(send(peer, "$", 1, 0) == 1)
-    var ready = [pollfd(fd: link.descriptor, events: Int16(POLLIN), revents: 0)]
+    var ready = [pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)]
     try #require(wait(for: &ready, until: monotonicNow() + .seconds(20)))
     var buffer = [UInt8](repeating: 0, count: 8)
-    let reading = try buffer.withUnsafeMutableBytes { try link.read(into: $0) }
+    let reading = try buffer.withUnsafeMutableBytes { try connection.read(into: $0) }
     #expect(reading == .bytes(1))
     #expect(buffer.first == UInt8(ascii: "$"))
   }
@@ -89,19 +89,19 @@ struct SocketConnectionTests {
     defer { for descriptor in silent.descriptors { close(descriptor) } }
     let listening = try Self.server(isListening: true)
     defer { close(listening.descriptor) }
-    let link = try SocketConnection(
+    let connection = try SocketConnection(
       to: Self.endpoints([silent.port, listening.port, silent.port]), "tcp://test",
       at: .seconds(1))
-    #expect(link.attempts.count == 1 && link.connectDeadline == .milliseconds(1250))
-    try link.connect(at: .milliseconds(1249))
-    #expect(link.attempts.count == 1)
-    let abandoned = link.attempts
-    try link.connect(at: .milliseconds(1250))
-    #expect(link.attempts.count == 2)
-    try Self.connect(link)
-    #expect(link.connectDeadline == nil && link.attempts.isEmpty)
-    #expect(!abandoned.contains(link.descriptor))
-    #expect(InternetAddress(of: link.descriptor, getpeername)?.port == listening.port)
+    #expect(connection.attempts.count == 1 && connection.connectDeadline == .milliseconds(1250))
+    try connection.connect(at: .milliseconds(1249))
+    #expect(connection.attempts.count == 1)
+    let abandoned = connection.attempts
+    try connection.connect(at: .milliseconds(1250))
+    #expect(connection.attempts.count == 2)
+    try Self.connect(connection)
+    #expect(connection.connectDeadline == nil && connection.attempts.isEmpty)
+    #expect(!abandoned.contains(connection.descriptor))
+    #expect(InternetAddress(of: connection.descriptor, getpeername)?.port == listening.port)
   }
 
   /// A host with several addresses.
@@ -141,9 +141,10 @@ struct SocketConnectionTests {
   @Test func tellsWhyWhenTheLastAddressDropsPackets() throws {
     let silent = try Self.silentServer()
     defer { for descriptor in silent.descriptors { close(descriptor) } }
-    let link = try SocketConnection(to: Self.endpoints([silent.port]), "tcp://test", at: .zero)
+    let connection = try SocketConnection(
+      to: Self.endpoints([silent.port]), "tcp://test", at: .zero)
     #expect(throws: SourceError.network(NetworkError(.unreachable, "tcp://test"))) {
-      try link.connect(at: .seconds(30))
+      try connection.connect(at: .seconds(30))
     }
   }
 

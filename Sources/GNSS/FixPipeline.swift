@@ -28,8 +28,8 @@ public struct FixPipeline: Sendable {
   /// What has been dropped so far, and why.
   public var defects: Defects { gatherer.complete(reader.defects) }
 
-  /// Number of valid sentences and frames so far, of any kind.
-  public var sentences: Int { gatherer.progress.sentences }
+  /// Number of valid sentences and frames so far, of any kind; those whose time or coordinate cannot be read are among them.
+  public var sentences: Int { gatherer.progress.sentences + reader.sentences.unreadableSentences }
 
   /// Creates a pipeline that has read nothing yet.
   ///
@@ -106,7 +106,7 @@ public struct FixPipeline: Sendable {
       consume(.defects(defects))
     }
     gatherer.updateProgress()
-    return gatherer.progress
+    return progress
   }
 
   /// Reads bytes; static, so that the gatherer can be mutated while the reader is.
@@ -189,7 +189,11 @@ public struct FixPipeline: Sendable {
     package init() {}
   }
 
-  package var progress: Progress { gatherer.progress }
+  package var progress: Progress {
+    var progress = gatherer.progress
+    progress.sentences &+= reader.sentences.unreadableSentences
+    return progress
+  }
 
   /// Ends the stream, and emits what has been gathered.
   public mutating func finish(_ consume: Consumer) {

@@ -90,6 +90,17 @@ import Testing
     expectLine(run, "✓ \(log): a fix after ")
   }
 
+  @Test func seesThatPositionsAreUnreadable() throws {
+    let scratch = try ScratchFolder()
+    let gga = "GNGGA,1234567890.5,4732.6220,N,00940.9980,E,1,12,1.0,396.0,M,47.0,M,,"
+    let log = try scratch.file(
+      "log.nmea", String(repeating: SampleLog.sentence(gga), count: 10))
+    let run = try Tool.run(["doctor", "--device", log])
+    #expect(run.exitCode == 75)
+    expectLine(run, "✗ \(log): no fix to its end")
+    #expect(run.lines.contains { $0.contains("10 sentences with a position came") })
+  }
+
   @Test func listensToStandardInput() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<3))

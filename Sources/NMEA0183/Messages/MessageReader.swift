@@ -29,7 +29,7 @@
 public struct MessageReader: Sendable {
   private var framer: SentenceFramer
   private var unreadableFields = 0
-  private var unreadableSentences = 0
+  package private(set) var unreadableSentences = 0
   /// The total of what had been dropped when it was last reported.
   private var reportedCount = 0
   /// The framer's ``SentenceFramer/searches`` at that time; `nil` if something has been dropped since.

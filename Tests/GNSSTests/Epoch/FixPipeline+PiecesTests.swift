@@ -105,4 +105,13 @@ import Testing
     #expect(listener.pipeline.sentences == 4)
     #expect(listener.finish().contains(.defects(defects)) == false)
   }
+
+  /// They show that this is a receiver, at the right rate.
+  @Test func countsSentencesThatCannotBeRead() {
+    var listener = Listener()
+    listener.receive("GPGGA,1234567890,5130.0000,N,00007.5000,W,1,08,1.2,40.5,M,47.25,M,,")
+    #expect(listener.pipeline.sentences == 1 && listener.pipeline.progress.sentences == 1)
+    #expect(listener.pipeline.positionReports == 0)
+    #expect(listener.pipeline.defects.unreadableSentences == 1)
+  }
 }

@@ -71,8 +71,3 @@ extension NAVEOE: FrameContributor {
   /// It only marks the end.
   func add(to epoch: inout Epoch) {}
 }
-
-extension SolutionKind {
-  /// Whether a position was solved for: not with the time alone, for which the position is an assumption.
-  var hasPosition: Bool { self != .none && self != .timeOnly && rawValue < 6 }
-}

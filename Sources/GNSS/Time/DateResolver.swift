@@ -99,24 +99,18 @@ struct DateResolver: Sendable {
   /// Returns the time with its date, if one is known, and makes it the starting point for the next.
   mutating func resolve(_ time: UTCTime) -> FixTime {
     let resolved = date(of: time)
-    if let date = resolved.date {
-      lastDate = date
-      lastTime = resolved.time.nanosecondsOfDay
-    }
+    (lastDate, lastTime) = (resolved.date, resolved.time.nanosecondsOfDay)
     return resolved
   }
 
   func date(of time: UTCTime) -> FixTime {
-    let dated = dated(time)
-    return time.second < 60 || dated.mayBeLeapSecond ? dated : dated.withoutSecond60
-  }
-
-  private func dated(_ time: UTCTime) -> FixTime {
-    guard var date = lastDate else { return FixTime(date: nil, time: time) }
+    var dated = FixTime(date: lastDate, time: time, isRolloverCorrected: isCorrected)
     let step = time.nanosecondsOfDay - lastTime
-    if step < -nanosecondsPerDay / 2 { date = CivilDate(daysSince1970: date.daysSince1970 + 1) }
-    if step > nanosecondsPerDay / 2 { date = CivilDate(daysSince1970: date.daysSince1970 - 1) }
-    return FixTime(date: date, time: time, isRolloverCorrected: isCorrected)
+    if abs(step) > nanosecondsPerDay / 2 {
+      let day = step < 0 ? 1 : -1
+      dated.date = lastDate.map { CivilDate(daysSince1970: $0.daysSince1970 + day) }
+    }
+    return time.second < 60 || dated.mayBeLeapSecond ? dated : dated.withoutSecond60
   }
 }
 

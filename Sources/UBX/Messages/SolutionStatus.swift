@@ -20,6 +20,9 @@ package struct SolutionKind: RawRepresentable, Hashable, Sendable, Encodable {
   package static let combined = Self(rawValue: 4)
   /// The time; the position is the one that was entered or surveyed.
   package static let timeOnly = Self(rawValue: 5)
+
+  /// Whether a position was solved for: not with the time alone, for which the position is an assumption.
+  package var hasPosition: Bool { (1...4).contains(rawValue) }
 }
 
 /// The state of the carrier phase ambiguities.

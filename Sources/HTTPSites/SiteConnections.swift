@@ -17,7 +17,6 @@ package protocol ConnectionSlots {
   mutating func leave(_ id: ID)
 }
 
-/// The owner of a connection.
 package protocol ConnectionHolder: Hashable {
   /// It is not known yet.
   static var unknown: Self { get }

@@ -15,7 +15,6 @@ struct GzipStream: ~Copyable {
   private var count: UInt32 = 0
   private var hasHeader = false
 
-  /// The length of the trailer.
   static let trailerLength = 10
   /// How much longer than its content a piece of at most 32 KB may be.
   static let overhead = 64

@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// Why a port cannot be opened or used.
 package struct SerialPortError: Error, Hashable {
-  /// The cause.
   package enum Cause: Hashable, Sendable {
     /// There is no such device.
     case missing
@@ -28,7 +27,6 @@ package struct SerialPortError: Error, Hashable {
     case system(CInt)
   }
 
-  /// The cause.
   package let cause: Cause
   /// The device.
   package let path: String

@@ -89,7 +89,6 @@ struct MetricsRules: Sendable {
     hosts = isLocal ? HostNames(listening: addresses.map(\.host)) : nil
   }
 
-  /// Returns the answer to a request.
   func answer(_ request: SiteRequest, _ metrics: () -> [UInt8]) -> SiteResponse {
     // A page of another site could otherwise point the name of its server at this machine, and read them.
     if let refusal = request.refusal(hosts, "use the address of --metrics") { return refusal }

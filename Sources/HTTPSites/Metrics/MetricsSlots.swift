@@ -2,7 +2,6 @@
 
 /// Which connections are served if there are too many: those who have many lose theirs first.
 struct MetricsSlots<ID: Hashable>: ConnectionSlots {
-  /// Whose connection it is.
   enum Holder: ConnectionHolder {
     /// Not known yet.
     case unknown

@@ -53,6 +53,5 @@ final class RequestTurns: Sendable {
     }
   }
 
-  /// Waits for the next turn.
   func next() async throws { try await Task.sleep(until: turn(at: .now), clock: .continuous) }
 }

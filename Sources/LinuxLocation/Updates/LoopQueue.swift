@@ -33,7 +33,6 @@ final class LoopQueue<Element: Sendable>: Sendable {
     elements.withLock { if $0.isEmpty { $0.append(element) } }
   }
 
-  /// Removes elements, and returns them.
   func remove(where isRemoved: (Element) -> Bool) -> [Element] {
     elements.withLock { elements in
       let removed = elements.filter(isRemoved)

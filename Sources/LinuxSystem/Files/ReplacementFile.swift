@@ -36,7 +36,6 @@ package struct ReplacementFile: ~Copyable {
     if let temporary { unlink(temporary.pathBytes) }
   }
 
-  /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     let number = WholeFile.write(bytes, to: descriptor)
     guard number == 0 else { throw SystemError("write", path, errno: number) }

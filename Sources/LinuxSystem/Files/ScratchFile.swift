@@ -19,7 +19,6 @@ package struct ScratchFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Appends bytes.
   package mutating func append(_ bytes: [UInt8]) throws(SystemError) {
     let number = WholeFile.write(bytes, to: descriptor)
     guard number == 0 else { throw SystemError("write", folder, errno: number) }

@@ -4,7 +4,6 @@ import HTTPSites
 
 /// Which connections are served if there are too many: those that may see the location, then the newest of the others.
 struct PageSlots<ID: Hashable>: ConnectionSlots {
-  /// Whose connection it is.
   enum Holder: ConnectionHolder {
     /// Not known yet.
     case unknown

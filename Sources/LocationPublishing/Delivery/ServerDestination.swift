@@ -16,7 +16,6 @@ extension ServerDestination {
 }
 
 extension Credentials {
-  /// Returns the password for a destination.
   package func password(for address: some ServerDestination) throws(DeliveryError) -> String? {
     do throws(AccessError) {
       return try password(

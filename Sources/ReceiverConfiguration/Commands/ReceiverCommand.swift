@@ -51,6 +51,5 @@ package struct ReceiverCommand: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Two uppercase hexadecimal digits.
   var hexadecimal: String { LinuxSystem.hexadecimal(self, digits: 2, uppercase: true) }
 }

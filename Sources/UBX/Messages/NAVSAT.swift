@@ -7,7 +7,6 @@
 package struct NAVSAT: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x35)
 
-  /// One satellite.
   package struct Satellite: Hashable, Sendable, Encodable {
     /// The system: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 4 IMES, 5 QZSS, 6 GLONASS, 7 NavIC.
     package var system: UInt8
@@ -49,7 +48,6 @@ package struct NAVSAT: NavigationMessage {
 package struct NAVSVINFO: NavigationMessage {
   package static let kind = FrameKind(0x01, 0x30)
 
-  /// One satellite.
   package struct Satellite: Hashable, Sendable, Encodable {
     /// Its number among those of all systems.
     package var number: UInt8

@@ -116,12 +116,10 @@ import Testing
     #expect(object["identity"] as? String == "usb:0403:6001:%1b%5d0%3bx%07%2f..%2fy")
   }
 
-  @Test(
-    .disabled(
-      if: FileManager.default.fileExists(atPath: "/run/udev/control"), "this machine has udev"))
-  func reportsMissingUdev() throws {
+  @Test func reportsMissingUdevWhereItIsMissing() throws {
     let run = try Tool.run(["list", "--all"])
-    expectComplaint(run, "udev is not running")
+    let isReported = run.complaintLines.contains { $0.contains("udev is not running") }
+    #expect(isReported != FileManager.default.fileExists(atPath: "/run/udev/control"))
     #expect(run.exitCode == 0 || run.exitCode == 69)
   }
 

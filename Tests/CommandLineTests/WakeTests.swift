@@ -96,6 +96,7 @@ import Testing
       let isOut = round % 2 == 0
       expected.append(isOut ? "left home" : "entered home")
       var events: [String] { world.told(path).filter { $0 != "woken" } }
+      var wasClaimed = false
       if round % 3 == 0 {
         // While the crossing is noticed, or its program started.
         world.stay(north: isOut ? 500 : 0, seconds: Int.random(in: 15...40))
@@ -108,8 +109,11 @@ import Testing
             world.told(path).filter { $0 == "woken" }.count > starts
           })
         for process in Self.processes(of: path) { kill(process, SIGKILL) }
+        wasClaimed = world.hasClaimedEvent
       }
-      #expect(world.stay(north: isOut ? 500 : 0) { events.count >= expected.count })
+      #expect(world.stay(north: isOut ? 500 : 0) { events.count >= expected.count || wasClaimed })
+      // Killed between claiming the event and the call of its delegate, which is once at most.
+      if wasClaimed, events.count < expected.count { expected.removeLast() }
       #expect(world.stay(north: isOut ? 500 : 0) { Self.processes(of: path).isEmpty })
       #expect(events == expected)
     }

@@ -87,6 +87,15 @@ final class WakeWorld {
     return path
   }
 
+  /// Whether a program has claimed an event, which it tells or has told.
+  var hasClaimedEvent: Bool {
+    let files = FileManager.default.enumerator(atPath: scratch.path + "/state")
+    while let file = files?.nextObject() as? String {
+      if file.hasSuffix(".claimed") { return true }
+    }
+    return false
+  }
+
   /// Runs the tool until it ends, and returns what it prints.
   @discardableResult
   func gps(_ arguments: String...) throws -> String {

@@ -10,6 +10,14 @@ struct SignalWatch: Sendable {
     var strength: Float
     /// For how long it has been learned, seconds, up to a minute.
     var learned: Float = 0
+    /// The strength in the last view; nil if it was not in it.
+    var heard: Float?
+
+    /// How much the last view differs from the minute before; nil if it was not heard, or is not yet known well enough.
+    var change: Float? {
+      guard let heard, learned >= SignalWatch.known else { return nil }
+      return heard - strength
+    }
   }
 
   /// A satellite and one of its signals in one number, since it is compared for each of them with each view.
@@ -28,13 +36,8 @@ struct SignalWatch: Sendable {
   /// In an array, since a sky has few: hashing them would take longer than everything else that becomes of a fix.
   private var usual: [Usual] = []
   private var lastView: Double?
-  /// The satellites in the last view, how strong each is on its strongest signal, and how much signals have changed
-  /// against the minute before.
-  private var satellites: [SatelliteID] = []
-  private var strengths: [Float] = []
-  private var changes: [Float] = []
-  /// The strength of each signal in the last view, and its place in ``usual``.
-  private var heard: [(place: Int, strength: Float)] = []
+  /// The satellites in the last view, each with its strongest signal.
+  private var strongest: [(satellite: SatelliteID, strength: Float)] = []
   /// For how long the strengths have not been what they were.
   private var unusual: Float = 0
   /// How many views in a row were equal, strong or weak.
@@ -60,13 +63,11 @@ struct SignalWatch: Sendable {
     if !isUnusual || unusual > Self.memory { learn(min(seconds, 10)) }
   }
 
-  /// Collects the strength of each satellite, on the signal on which it is strongest, and the changes of all signals.
+  /// Notes the strength of each signal, and of each satellite on its strongest.
   private mutating func compare(_ view: SatellitesInView) {
-    satellites.removeAll(keepingCapacity: true)
-    strengths.removeAll(keepingCapacity: true)
-    changes.removeAll(keepingCapacity: true)
-    heard.removeAll(keepingCapacity: true)
+    strongest.removeAll(keepingCapacity: true)
     if usual.count > Self.most { usual.removeAll(keepingCapacity: true) }
+    forgetLastView()
     var seen = SatelliteSet()
     var next = 0
     let elements = view.satellites.span
@@ -76,46 +77,57 @@ struct SignalWatch: Sendable {
         continue
       }
       // A satellite is looked for only if it may have been there, on another signal.
-      let other =
-        seen.contains(element.satellite) ? satellites.firstIndex(of: element.satellite) : nil
-      if let other {
-        strengths[other] = max(strengths[other], strength)
+      if seen.contains(element.satellite),
+        let other = strongest.firstIndex(where: { $0.satellite == element.satellite })
+      {
+        strongest[other].strength = max(strongest[other].strength, strength)
       } else {
         seen.insert(element.satellite)
-        satellites.append(element.satellite)
-        strengths.append(strength)
+        strongest.append((element.satellite, strength))
       }
-      let place = place(of: SignalName(element), expectedAt: next)
+      let name = SignalName(element)
+      let place = place(of: name, expectedAt: next)
       next = place + 1
-      if place == usual.count {
-        usual.append(Usual(name: SignalName(element), strength: strength))
-      } else if usual[place].learned >= Self.known {
-        changes.append(strength - usual[place].strength)
-      }
-      heard.append((place, strength))
+      if place == usual.count { usual.append(Usual(name: name, strength: strength)) }
+      usual[place].heard = strength
     }
+  }
+
+  private mutating func forgetLastView() {
+    var known = usual.mutableSpan
+    for place in known.indices { known[place].heard = nil }
   }
 
   /// The median change against the minute before; 0 if it is small, or if there are too few to compare.
   private var medianChange: Float {
-    let large = changes.count { abs($0) >= Limits.change * 0.7 }
-    guard changes.count >= Limits.changedSatellites, 2 * large >= changes.count else { return 0 }
-    return changes.sorted()[changes.count / 2]
+    var (known, large) = (0, 0)
+    for case let change? in usual.lazy.map(\.change) {
+      known += 1
+      if abs(change) >= Limits.change * 0.7 { large += 1 }
+    }
+    guard known >= Limits.changedSatellites, 2 * large >= known else { return 0 }
+    return changes.sorted()[known / 2]
   }
 
+  private var changes: [Float] { usual.compactMap(\.change) }
+
   private mutating func judge(_ median: Float) {
-    let (least, most) = (strengths.min() ?? 0, strengths.max() ?? 0)
+    var (least, most) = (Float.infinity, -Float.infinity)
+    for (_, strength) in strongest {
+      least = min(least, strength)
+      most = max(most, strength)
+    }
     let isEqual =
-      strengths.count >= Limits.equalSatellites && most - least <= Limits.equalRange
-      && Self.deviation(strengths) < Limits.equalDeviation
+      strongest.count >= Limits.equalSatellites && most - least <= Limits.equalRange
+      && Self.deviation(strongest.map(\.strength)) < Limits.equalDeviation
     // Four are no stronger in the mean than the strongest of all.
     let best =
-      strengths.count < 4 || most <= Limits.strongAfterRise
-      ? 0 : strengths.sorted().suffix(4).reduce(0, +) / 4
+      strongest.count < 4 || most <= Limits.strongAfterRise
+      ? 0 : strongest.map(\.strength).sorted().suffix(4).reduce(0, +) / 4
     let isStrong =
       best > Limits.strongest || median > Limits.change && best > Limits.strongAfterRise
     let isWeak =
-      changes.count >= Limits.fallenSatellites && median <= -Limits.change
+      median <= -Limits.change && changes.count >= Limits.fallenSatellites
       && Self.deviation(changes) < Limits.evenFall
     runs.equal = isEqual ? runs.equal + 1 : 0
     runs.strong = isStrong ? runs.strong + 1 : 0
@@ -127,11 +139,12 @@ struct SignalWatch: Sendable {
   }
 
   private mutating func learn(_ seconds: Float) {
-    for (place, strength) in heard {
-      var known = usual[place]
-      known.learned = min(known.learned + seconds, Self.memory)
-      known.strength += (strength - known.strength) * min(seconds / max(known.learned, 1), 1)
-      usual[place] = known
+    var known = usual.mutableSpan
+    for place in known.indices {
+      guard let heard = known[place].heard else { continue }
+      let learned = min(known[place].learned + seconds, Self.memory)
+      known[place].learned = learned
+      known[place].strength += (heard - known[place].strength) * min(seconds / max(learned, 1), 1)
     }
   }
 

@@ -113,10 +113,11 @@ package struct ReceiverOptions: ParsableArguments {
     return try ReceiverSupervisor(selection, options: options)
   }
 
-  /// Returns a supervisor for a service, and who may read its receiver, which may be plugged in later.
+  /// Returns a supervisor for a service, and what decides who may read its receiver, which may be plugged in later; if several
+  /// are named, what decides it for each of them.
   package func sharedSupervisor(
     outbox: ReceiverOutbox? = nil
-  ) throws -> (ReceiverSupervisor, ReceiverGate) {
+  ) throws -> (ReceiverSupervisor, ReceiverGate, standbys: [ReceiverGate]) {
     var options = options(outbox)
     options.reportsStandbys = true
     let introduction = ClientIntroduction(name: "gps serve")
@@ -126,14 +127,16 @@ package struct ReceiverOptions: ParsableArguments {
       throw Failure(
         "cannot serve \(source.name): it is already a service; name a receiver", EX_USAGE)
     }
-    let gate: ReceiverGate =
-      switch selection {
-      // Which one it is shows only later.
+    let gates: [ReceiverGate] = selection.parts.map { part in
+      switch part {
       case .automatic, .inOrder: .unknown
       case .device(let selector): selector.path.map { .node($0) } ?? .unknown
       case .source(let source): .own(name: source.name)
       }
-    return (try ReceiverSupervisor(selection, options: options), gate)
+    }
+    let supervisor = try ReceiverSupervisor(selection, options: options)
+    // Of several, it shows only later which one is used.
+    return gates.count == 1 ? (supervisor, gates[0], []) : (supervisor, .unknown, gates)
   }
 
   private func options(_ outbox: ReceiverOutbox?) -> SupervisionOptions {

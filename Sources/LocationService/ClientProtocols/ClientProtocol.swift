@@ -107,6 +107,8 @@ struct ClientView {
   let privateDevice: String?
   /// Whether the client may read every standby, so that it may know of them.
   let seesStandbys: Bool
+  /// The device nodes of the standbys, whether they have been opened or not.
+  let standbys: [String]
   let listing: () -> [ServiceClient]
   /// Returns what the service does besides reporting positions; `nil` if that is nothing, or not for this client.
   let exchange: () -> ExchangeReport?

@@ -47,7 +47,7 @@ struct GpsdDialogue: ClientDialogue {
   private mutating func answer(
     to request: GpsdRequest, from feed: GpsdTranslator, _ view: ClientView
   ) -> [GpsdReport] {
-    let devices = view.seesStandbys ? feed.devices : [feed.device].compactMap(\.self)
+    let devices = devices(of: feed, view)
     switch request {
     case .version: return [Self.version(view.version)]
     case .devices: return [.devices(devices)]
@@ -66,6 +66,14 @@ struct GpsdDialogue: ClientDialogue {
       return [.devices(devices), .watch(policy)]
     case .unrecognized(let text): return [.error("Unrecognized request '\(text)'")]
     }
+  }
+
+  /// Returns all receivers that the client may know of, the one in use first; those that nobody has opened yet, too, as gpsd does.
+  private func devices(of feed: GpsdTranslator, _ view: ClientView) -> [GpsdDevice] {
+    guard view.seesStandbys else { return [feed.device].compactMap(\.self) }
+    let known = Set(feed.devices.map(\.path))
+    return feed.devices
+      + view.standbys.filter { !known.contains($0) }.map(GpsdDevice.init(path:))
   }
 
   /// Returns what is known now; gpsd reports nothing to a client that does not watch.

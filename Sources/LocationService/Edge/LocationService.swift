@@ -13,6 +13,8 @@ package struct ServiceConfiguration: Sendable {
   package var options = ServiceOptions()
   /// What decides who may read the receiver until one has been found.
   package var gate = ReceiverGate.unknown
+  /// The same for the other receivers that have been named.
+  package var standbys: [ReceiverGate] = []
   package var policy = PolicyFile(path: AuthorizationDirectories.defaultPolicy)
   package var notifier = SystemNotifier(nil)
   /// How often systemd expects a sign that the service is alive; `nil` for never.

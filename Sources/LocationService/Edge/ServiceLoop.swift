@@ -32,7 +32,7 @@ final class ServiceLoop {
   ) {
     state = ServiceState(
       options: configuration.options, gate: configuration.gate,
-      rules: AccessRules(ownUser: geteuid()))
+      standbys: configuration.standbys, rules: AccessRules(ownUser: geteuid()))
     self.eventLoop = eventLoop
     self.receiver = receiver
     inquiries = ClientInquiries(on: eventLoop, rights)

@@ -36,9 +36,11 @@ struct Feeds {
   /// The most receivers that are remembered.
   private static let mostOthers = 32
 
-  init(_ gate: ReceiverGate) {
+  /// - Parameter standbys: the other receivers that have been named, before they are found.
+  init(_ gate: ReceiverGate, standbys: [ReceiverGate] = []) {
     current = FeedOwner(gate)
     active = Self.feeds(gate)
+    standbyOwners = standbys.filter { $0.publicName != nil }.map { FeedOwner($0) }
   }
 
   private static func feeds(_ gate: ReceiverGate) -> [Feed] {

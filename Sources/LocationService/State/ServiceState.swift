@@ -23,10 +23,13 @@ package struct ServiceState {
   private var nextSecond: Duration?
   private var demand: ReceiverDemand
 
-  package init(options: ServiceOptions, gate: ReceiverGate, rules: AccessRules) {
+  /// - Parameter standbys: what decides who may read the other receivers that have been named.
+  package init(
+    options: ServiceOptions, gate: ReceiverGate, standbys: [ReceiverGate] = [], rules: AccessRules
+  ) {
     self.options = options
     self.gate = gate
-    feeds = Feeds(gate)
+    feeds = Feeds(gate, standbys: standbys)
     self.rules = rules
     demand = ReceiverDemand(options)
   }
@@ -139,7 +142,7 @@ package struct ServiceState {
     return ClientView(
       feed: feeds[client.standby, access.disclosure], access: access, version: options.version,
       privateDevice: isPrivate ? gate.name : nil,
-      seesStandbys: withStandbys && seesStandbys(client),
+      seesStandbys: withStandbys && seesStandbys(client), standbys: feeds.standbys,
       listing: { [clients] in clients.compactMap(\.listing) },
       exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
   }

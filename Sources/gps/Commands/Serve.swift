@@ -46,12 +46,12 @@ struct Serve: ParsableCommand {
     let outbox = address.map { _ in ReceiverOutbox() }
     var receiver = receiver
     receiver.device = try receiver.devices(or: argument)
-    let (supervisor, gate) = try receiver.sharedSupervisor(outbox: outbox)
+    let (supervisor, gate, standbys) = try receiver.sharedSupervisor(outbox: outbox)
     try checkSource(of: supervisor, inherited)
     var configuration = ServiceConfiguration()
     configuration.inherited = inherited
     configuration.addresses = try service.addresses(besides: inherited)
-    configuration.gate = gate
+    (configuration.gate, configuration.standbys) = (gate, standbys)
     configuration.options.keepsOpen = keepOpen || !timeSocket.isEmpty || address != nil
     configuration.options.version = Version.current
     // Before a client can connect: a wrong address ends the program here.

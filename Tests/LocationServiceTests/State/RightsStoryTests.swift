@@ -218,6 +218,29 @@ import Testing
     return [gpsd, own]
   }
 
+  @Test func receiversThatAreNamedAreListedBeforeTheyAreOpened() {
+    var story = ServiceStory(.unknown, standbys: [.node(Self.ports[0]), .node(Self.ports[1])])
+    let owner = story.connect(.gpsd, as: ServiceStory.owner)
+    _ = story.text(of: owner)
+    story.send("?WATCH={\"enable\":true,\"json\":true};", from: owner)
+    let devices = Self.ports.map { #"{"class":"DEVICE","path":"\#($0)","readonly":true}"# }
+    #expect(
+      story.lines(of: owner).first
+        == #"{"class":"DEVICES","devices":[\#(devices.joined(separator: ","))]}"#)
+    // A friend may read one of them, and does not learn that there is another.
+    let friend = story.connect(.gpsd, as: ServiceStory.friend)
+    _ = story.text(of: friend)
+    story.send("?DEVICES;", from: friend)
+    #expect(story.text(of: friend) == "{\"class\":\"DEVICES\",\"devices\":[]}\r\n")
+    story.serve(by: ServiceStory.port)
+    _ = story.text(of: owner)
+    story.send("?DEVICES;", from: owner)
+    let listed = story.text(of: owner)
+    #expect(listed.ranges(of: "\"path\":").count == 2)
+  }
+
+  private static let ports = [ServiceStory.port, ServiceStory.otherPort]
+
   @Test func whoMayReadOnlyTheStandbyGetsItsFixes() {
     var story = ServiceStory()
     let friends = Self.connectWatching(&story, as: ServiceStory.friend)

@@ -26,10 +26,11 @@ struct ServiceStory {
   var stalled: Set<ClientID> = []
 
   init(
-    _ gate: ReceiverGate = .node(port), options: ServiceOptions = ServiceOptions(),
-    policy: AccessRules.Policy = AccessRules.Policy()
+    _ gate: ReceiverGate = .node(port), standbys: [ReceiverGate] = [],
+    options: ServiceOptions = ServiceOptions(), policy: AccessRules.Policy = AccessRules.Policy()
   ) {
-    state = ServiceState(options: options, gate: gate, rules: Self.rules(policy))
+    state = ServiceState(
+      options: options, gate: gate, standbys: standbys, rules: Self.rules(policy))
   }
 
   /// The port of a second receiver, which of these users only the stranger may read.

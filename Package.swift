@@ -32,6 +32,8 @@ let package = Package(
     .target(name: "UBX", swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "GNSS", dependencies: ["UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
+    // Whether navigation messages are Galileo's; a cryptographic library is injected.
+    .target(name: "NavigationAuthentication", swiftSettings: [.strictMemorySafety()]),
     // What is done with positions: distances, circles, stays, trips.
     .target(name: "LocationGeometry", dependencies: ["GNSS", "NMEA0183"]),
     .target(
@@ -230,6 +232,9 @@ let package = Package(
     .testTarget(name: "NMEA0183Tests", dependencies: ["NMEA0183", "TestSupport"]),
     .testTarget(name: "UBXTests", dependencies: ["UBX"]),
     .testTarget(name: "GNSSTests", dependencies: ["GNSS", "UBX", "NMEA0183", "TestSupport"]),
+    .testTarget(
+      name: "NavigationAuthenticationTests",
+      dependencies: ["NavigationAuthentication", "TestSupport"]),
     .testTarget(
       name: "LocationGeometryTests",
       dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),

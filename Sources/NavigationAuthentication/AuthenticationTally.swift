@@ -51,7 +51,10 @@ package struct AuthenticationTally: Sendable {
     switch verdict {
     case .tag(let tag, let isRight):
       guard isNew(tag.subframe, tag.sender, tag.counter) else { return }
-      add(to: tag.satellite) { isRight ? ($0.tagsVerified += 1) : ($0.tagsFailed += 1) }
+      add(to: tag.satellite) {
+        $0.tagsVerified += isRight ? 1 : 0
+        $0.tagsFailed += isRight ? 0 : 1
+      }
     case .message(let message):
       add(to: message.satellite) { $0.messagesAuthenticated += 1 }
       if firstVerdict == nil, let firstPage { firstVerdict = message.authenticatedAt - firstPage }

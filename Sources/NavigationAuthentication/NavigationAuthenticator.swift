@@ -38,12 +38,13 @@ package struct NavigationAuthenticator: Sendable {
     return memory
   }
 
-  /// Reads a page; those with a wrong checksum or without a time are ignored.
+  /// Reads a page; those with a wrong checksum, without a time or with filling are ignored.
   ///
   /// Pages come in the order of their times. An earlier sub-frame than the last one means that the receiver, or its clock, has
   /// started over.
   package mutating func consume(_ page: NavigationPage, into effects: inout Effects) {
-    guard let start = page.start, page.isWhole, start.subframe != last else { return }
+    guard let start = page.start, page.isWhole, !page.word.isFilling, start.subframe != last
+    else { return }
     if let current = gatherer.subframe ?? last, start.subframe < current {
       startOver()
     } else {

@@ -14,6 +14,9 @@ struct NavigationWord: Hashable, Sendable {
   /// The type of the word: 1 to 5 ephemeris, clock and health, 6 and 10 conversion of times.
   var type: Int { Int(bits(0..<6)) }
 
+  /// Whether it is a dummy word, beside which the fields for signatures are filled with a pattern, too.
+  var isFilling: Bool { type == 63 }
+
   /// The issue of data (IODnav), which words 1 to 4 have.
   var issueOfData: Int { Int(bits(6..<16)) }
 

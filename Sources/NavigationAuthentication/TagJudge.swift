@@ -55,13 +55,15 @@ struct TagJudge: Sendable {
       }
       words.add(sent.words, in: subframe)
       self.words[sent.satellite] = words
-      guard let header = sent.header, header.isInService else { continue }
+      guard let header = sent.header else { continue }
       record.satellites.append(
         Sent(
           header: header,
           message: TagMessage(
             sender: sent.satellite, subframe: subframe, bytes: sent.mack, received: sent.received),
-          reception: sent.reception))
+          reception: sent.reception,
+          // Where "don't use" is not signed yet, its sender's key still counts for the tags before it.
+          judged: header.isInService ? 0 : .max))
     }
     records.append(record)
     let oldest = subframe - Self.most * GalileoTime.subframe
@@ -145,8 +147,8 @@ struct TagJudge: Sendable {
         continue
       }
       sent.judged |= 1 << UInt16(place)
-      // A chain of another form has taken over in between.
-      guard key.parameters.hasForm(of: parameters),
+      // Another chain has taken over in between.
+      guard key.parameters == parameters,
         isSequenceRight(of: &sent, entry, parameters, cryptography),
         let data = data(for: entry, kind, in: record),
         let isRight = isRight(entry, data, of: sent, key, cryptography)
@@ -233,12 +235,5 @@ struct TagJudge: Sendable {
     }
     entry.proven = min(entry.proven + bits, Self.enough)
     messages[name] = (known + [entry]).suffix(Self.mostMessages)
-  }
-}
-
-extension ChainParameters {
-  /// Whether tags of both chains are read and computed in the same way.
-  fileprivate func hasForm(of other: ChainParameters) -> Bool {
-    table == other.table && tagBits == other.tagBits && keySize == other.keySize && mac == other.mac
   }
 }

@@ -58,6 +58,13 @@ let package = Package(
     // Tracks in files: written in several formats, read from GPX.
     .target(
       name: "TrackFiles", dependencies: ["LocationJSON", "LocationGeometry", "GNSS", "NMEA0183"]),
+    // What verifying navigation messages rests on: OpenSSL's functions, the keys that are trusted, and the machine's clock. Only
+    // the tool links it.
+    .target(
+      name: "NavigationTrust",
+      dependencies: [
+        "TrackFiles", "NavigationAuthentication", "LinuxSystem", "GNSS", "NMEA0183", "COpenSSL",
+      ]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
     .target(
       name: "ReceiverDiscovery",
@@ -242,6 +249,11 @@ let package = Package(
     .testTarget(
       name: "TrackFilesTests",
       dependencies: ["TestSupport", "LocationGeometry", "TrackFiles", "GNSS", "NMEA0183"]),
+    .testTarget(
+      name: "NavigationTrustTests",
+      dependencies: [
+        "NavigationTrust", "NavigationAuthentication", "LinuxSystem", "GNSS", "TestSupport",
+      ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),

@@ -5,9 +5,9 @@
 /// It enforces what XML 1.0 requires of a document without a document type, so that a damaged file is refused rather
 /// than guessed at: names that match, quoted attributes without duplicates, known entities, one outermost element.
 /// Names may contain any character beyond ASCII. A document type is refused: its content is never read.
-struct XMLReader {
+package struct XMLReader {
   /// A part of a document; comments and instructions are skipped.
-  enum Token: Equatable {
+  package enum Token: Equatable {
     case start(name: String, attributes: [String: String])
     case end(name: String)
     /// A piece of the innermost element's text.
@@ -25,7 +25,7 @@ struct XMLReader {
 
   /// - Throws: ``GPXProblem`` for an encoding other than UTF-8 and ISO 8859-1, for invalid characters, and for a
   ///   malformed declaration.
-  init(_ bytes: [UInt8]) throws(GPXProblem) {
+  package init(_ bytes: [UInt8]) throws(GPXProblem) {
     scanner = try XMLScanner(bytes)
     let isDeclared = scanner.starts(with: "<?xml") && scanner.peek(5).isXMLBlank
     try scanner.choose(encoding: isDeclared ? try declaration() : nil)
@@ -43,7 +43,7 @@ struct XMLReader {
   /// Returns the next token; `nil` at the end of a complete document, or of what can be read of one that is not.
   ///
   /// - Parameter isComplete: whether nothing is to be appended.
-  mutating func next(isComplete: Bool = true) throws(GPXProblem) -> Token? {
+  package mutating func next(isComplete: Bool = true) throws(GPXProblem) -> Token? {
     if isEmpty {
       isEmpty = false
       return .end(name: open.removeLast())

@@ -73,7 +73,7 @@ struct XMLScanner {
   var line: Int { forgotten + bytes[..<position].count { $0 == 0x0A } + 1 }
 
   func problem(_ reason: String) -> GPXProblem {
-    GPXProblem("line \(line) is not XML: \(reason); export it again")
+    GPXProblem("line \(line) is not XML: \(reason); export or download it again")
   }
 
   // MARK: Looking

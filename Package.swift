@@ -78,13 +78,13 @@ let package = Package(
       name: "GNSSReceiver",
       dependencies: [
         "LocationProtocols", "LocationGeometry", "ReceiverDiscovery", "SerialLine", "LocationJSON",
-        "LinuxSystem", "GNSS", "NMEA0183",
+        "LinuxSystem", "NavigationAuthentication", "GNSS", "UBX", "NMEA0183",
       ]),
     .target(
       name: "ReceiverRecording",
       dependencies: [
-        "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem", "GNSS", "UBX",
-        "NMEA0183",
+        "LocationProtocols", "LocationGeometry", "GNSSReceiver", "LinuxSystem",
+        "NavigationAuthentication", "GNSS", "UBX", "NMEA0183",
       ]),
     // Compression.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -222,7 +222,8 @@ let package = Package(
         "RecordingWriter",
         "ReceiverRecording",
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationJSON", "EarthData",
-        "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
+        "ServerAccess", "LinuxSystem", "NavigationTrust", "NavigationAuthentication", "GNSS", "UBX",
+        "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What "gps publish" becomes, so that gps links no library of a broker or a database.

@@ -32,6 +32,13 @@ package struct AuthenticationTally: Sendable {
 
   package enum Failure: Hashable, Sendable { case key, rootKey, publicKey }
 
+  /// Whether pages said another time than the receiver.
+  package private(set) var hasOtherTimes = false
+  /// Whether it was known of a page when it began.
+  package var hasTimes: Bool { firstPage != nil }
+  /// The pages of I/NAV, whether anything can be made of them or not.
+  package private(set) var pages = 0
+
   private var firstPage: GalileoTime?
   /// The tags that have been counted in each sub-frame, by sender; keys have the number 0.
   private var counted: [GalileoTime: [Int: UInt16]] = [:]
@@ -42,8 +49,8 @@ package struct AuthenticationTally: Sendable {
 
   package init() {}
 
-  /// The pages are of I/NAV, whether anything can be made of them or not.
   package mutating func add(_ page: NavigationPage) {
+    pages += 1
     if firstPage == nil { firstPage = page.start }
   }
 
@@ -65,6 +72,7 @@ package struct AuthenticationTally: Sendable {
     case .wrongKey: failures.insert(.key)
     case .wrongRootKey: failures.insert(.rootKey)
     case .wrongPublicKey: failures.insert(.publicKey)
+    case .otherTime: hasOtherTimes = true
     case .publicKey, .alert: break
     }
   }

@@ -76,6 +76,9 @@ package struct NavigationAuthenticator: Sendable {
   /// - Parameter time: When a page begins.
   private mutating func endSubframe(before time: GalileoTime, into effects: inout Effects) {
     guard let subframe = gatherer.subframe, subframe < time.subframe else { return }
+    for satellite in gatherer.satellitesWithOtherTime {
+      effects.append(.otherTime(subframe: subframe, satellite: satellite))
+    }
     let satellites = gatherer.take()
     last = subframe
     let wasInService = authority.isInService

@@ -18,6 +18,8 @@ package enum NavigationVerdict: Hashable, Sendable {
   case publicKey(PublicKey)
   /// A whole public key was received that belongs to no trusted Merkle tree, although the tree is not being replaced.
   case wrongPublicKey(PublicKey)
+  /// A page says another time than the receiver: nothing that its satellite sent in this sub-frame is judged.
+  case otherTime(subframe: GalileoTime, satellite: Int)
   /// An alert was received that belongs to a trusted Merkle tree.
   case alert
 
@@ -63,7 +65,7 @@ package enum NavigationVerdict: Hashable, Sendable {
     switch self {
     case .tag(_, let isRight): !isRight
     case .wrongKey, .wrongRootKey, .wrongPublicKey: true
-    case .message, .key, .rootKey, .publicKey, .alert: false
+    case .message, .key, .rootKey, .publicKey, .otherTime, .alert: false
     }
   }
 }

@@ -31,6 +31,8 @@ struct SubframeGatherer: Sendable {
     var pages: [NavigationPage?] = Array(repeating: nil, count: 15)
     /// Whether two pages claim one place, or a page says another time than its receiver: nothing of the satellite counts then.
     var isContradictory = false
+    /// Whether a page says another time than its receiver.
+    var hasOtherTime = false
   }
 
   /// The beginning of the sub-frame that is being received.
@@ -45,6 +47,7 @@ struct SubframeGatherer: Sendable {
     let second = start - start.subframe
     var pages = satellites[page.satellite] ?? Pages()
     let place = second / 2
+    if page.contradictsItsTime { pages.hasOtherTime = true }
     if second % 2 == 0 || page.contradictsItsTime {
       pages.isContradictory = true
     } else if let known = pages.pages[place], known.bytes != page.bytes {
@@ -53,6 +56,11 @@ struct SubframeGatherer: Sendable {
       pages.pages[place] = page
     }
     satellites[page.satellite] = pages
+  }
+
+  /// The satellites whose pages say another time than the receiver.
+  var satellitesWithOtherTime: [Int] {
+    satellites.filter { $0.value.hasOtherTime }.keys.sorted()
   }
 
   /// Returns what was received in the sub-frame, by satellite, and ends it.

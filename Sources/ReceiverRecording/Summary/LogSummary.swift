@@ -4,6 +4,7 @@ package import GNSS
 package import GNSSReceiver
 package import LocationGeometry
 package import NMEA0183
+package import NavigationAuthentication
 package import UBX
 
 /// A summary of a recording, collected while it is read; its use of memory does not grow with the recording.
@@ -33,7 +34,12 @@ package struct LogSummary {
   package private(set) var warnings = WarningEpisodes()
   /// What the sentences reveal about the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
+  /// What signatures say; `nil` if nothing verifies them, or no page of Galileo's message was recorded.
+  package var authentication: AuthenticationSummary? {
+    signatures.flatMap { $0.tally.pages > 0 ? $0 : nil }
+  }
 
+  private var signatures: AuthenticationSummary?
   private var filter = BinaryFrameFilter()
   private var reader: LineReader
   private var pipeline: FixPipeline
@@ -48,8 +54,10 @@ package struct LogSummary {
   private static let mostAddresses = 500
 
   package init(
-    checksums: SentenceFramer.ChecksumPolicy = .required, referenceDate: CivilDate? = nil
+    checksums: SentenceFramer.ChecksumPolicy = .required, referenceDate: CivilDate? = nil,
+    authenticator: NavigationAuthenticator? = nil
   ) {
+    signatures = authenticator.map(AuthenticationSummary.init)
     reader = LineReader(checksums: checksums)
     pipeline = FixPipeline(
       checksums: checksums, accuracy: accuracy, referenceDate: referenceDate, undatedFixesHeld: 1024
@@ -100,6 +108,7 @@ package struct LogSummary {
     while let part = reader.nextAtEnd() { add(part) }
     var events: [ReceiverReport] = []
     pipeline.finish { events.append($0) }
+    signatures?.finish()
     for event in events { add(event) }
   }
 
@@ -115,6 +124,7 @@ package struct LogSummary {
       sentence.address, read,
       hasUnreadableField: reader.defects.unreadableFields > unreadableFields)
     guard let message = read else { return }
+    signatures?.received(message)
     traits.learn(from: message)
     var events: [ReceiverReport] = []
     let tagged = reader.sentences.tagBlock(of: sentence)?.millisecondsSince1970
@@ -139,6 +149,7 @@ package struct LogSummary {
     pipeline.receive(kind, payload.span.bytes) { events.append($0) }
     for event in events { add(event) }
     traits.learn(from: kind, payload.span.bytes)
+    signatures?.received(kind, payload.span.bytes)
     if let latest = pipeline.latest { epochs.add(latest: latest) }
   }
 

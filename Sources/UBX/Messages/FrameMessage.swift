@@ -24,7 +24,7 @@ extension FrameKind {
       NAVPOSECEF.self, NAVPOSLLH.self, NAVSTATUS.self, NAVDOP.self, NAVATT.self, NAVSOL.self,
       NAVPVT.self, NAVVELECEF.self, NAVVELNED.self, NAVHPPOSLLH.self, NAVTIMEGPS.self,
       NAVTIMEUTC.self, NAVTIMELS.self, NAVSVINFO.self, NAVSAT.self, NAVRELPOSNED.self,
-      NAVSIG.self, NAVEOE.self, MONVER.self, MONHW.self, MONRF.self, SECSIG.self,
+      NAVSIG.self, NAVEOE.self, RXMSFRBX.self, MONVER.self, MONHW.self, MONRF.self, SECSIG.self,
     ]
     return Dictionary(uniqueKeysWithValues: types.map { ($0.kind, $0) })
   }()

@@ -16,13 +16,17 @@ struct Check: ParsableCommand {
 
   @OptionGroup var dates: DateOptions
 
+  @OptionGroup var keys: GalileoKeyOptions
+
   func run() throws {
     let (format, files) = (try output.chosen(), try recordings.files())
     let (checksums, referenceDate) = (recordings.checksums, dates.referenceDate)
+    let authenticator = try keys.authenticatorOfRecordings()
     let progress = ProgressBar(of: files)
     let width = StandardOutput.terminalWidth
     try reportOnEach(files, inTurn: files.contains(where: isStream), progress) { file, log in
-      var summary = LogSummary(checksums: checksums, referenceDate: referenceDate)
+      var summary = LogSummary(
+        checksums: checksums, referenceDate: referenceDate, authenticator: authenticator)
       let unreadable = try read(file, progress) { summary.push($0) }
       summary.finish()
       guard summary.sentenceCount > 0 || !summary.frames.isEmpty else {

@@ -41,6 +41,9 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
     row(index == 0 ? "accuracy" : "", line)
   }
   row("status", navigationalStatus(summary.traits))
+  for (index, line) in (summary.authentication?.lines ?? []).enumerated() {
+    row(index == 0 ? "signatures" : "", line)
+  }
   for (index, line) in warnings(summary.warnings).enumerated() {
     row(index == 0 ? "warnings" : "", line)
   }
@@ -208,7 +211,7 @@ extension LogSummary {
       "accuracies": accuracyMembers,
       "navigationalStatus": traits.navigationalStatuses.isEmpty
         ? nil : Self.counts(traits.navigationalStatuses.map { ($0.key.name, $0.value) }),
-      "role": traits.solvesForTimeAlone ? "base" : nil,
+      "role": traits.solvesForTimeAlone ? "base" : nil, "authentication": authentication?.members,
       "warnings": warnings.episodes.map(Self.episode), "warningCount": warnings.count,
       "version": traits.version, "makers": traits.makers.sorted(),
       "identities": traits.identities, "datum": traits.foreignDatum, "advice": gps.advice(on: self),

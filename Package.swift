@@ -242,7 +242,7 @@ let package = Package(
     .testTarget(name: "GNSSTests", dependencies: ["GNSS", "UBX", "NMEA0183", "TestSupport"]),
     .testTarget(
       name: "NavigationAuthenticationTests",
-      dependencies: ["NavigationAuthentication", "TestSupport"]),
+      dependencies: ["NavigationTrust", "NavigationAuthentication"]),
     .testTarget(
       name: "LocationGeometryTests",
       dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),

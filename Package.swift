@@ -242,7 +242,7 @@ let package = Package(
     .testTarget(name: "GNSSTests", dependencies: ["GNSS", "UBX", "NMEA0183", "TestSupport"]),
     .testTarget(
       name: "NavigationAuthenticationTests",
-      dependencies: ["NavigationTrust", "NavigationAuthentication"]),
+      dependencies: ["NavigationTrust", "NavigationAuthentication", "TestSupport"]),
     .testTarget(
       name: "LocationGeometryTests",
       dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),

@@ -4,7 +4,9 @@ import NavigationAuthentication
 import Testing
 
 struct NavigationAuthenticatorTests {
-  /// Four satellites send the eight blocks of the root key in two sub-frames. Tags of the first sub-frame have no data before them;
+  /// Four satellites send the eight blocks of the root key in two sub-frames.
+  ///
+  /// Tags of the first sub-frame have no data before them;
   /// of the five that follow, four have a sub-frame with their key after them. At full minutes there are five tags of ADKD 0 and 4, in
   /// between four: 4 × (4 + 5 + 4 + 5).
   @Test(arguments: [

@@ -176,7 +176,7 @@ struct RenewalTests {
     #expect(listener.authenticator.memory.publicKeys == [SignedSky.key])
   }
 
-  /// As in step 1 of an alert. It survives a restart.
+  /// As in step 1 of an alert, which survives a restart.
   @Test func trustsNothingAfterAnAlert() {
     let alert = Tree([15: [0x40] + Array(repeating: 0xAA, count: 39)])
     let anchors = TrustAnchors(

@@ -222,9 +222,11 @@ func page(_ satellite: Int, _ word: Bits, _ field: Bits, at start: GalileoTime?)
   var page = even.padded(to: 120)
   page.append(odd)
   page.append(checksum, 24)
-  return NavigationPage(
-    satellite: satellite, bytes: page.padded(to: 240).bytes, start: start
-  )!
+  let bytes = page.padded(to: 240).bytes
+  guard let page = NavigationPage(satellite: satellite, bytes: bytes, start: start) else {
+    preconditionFailure("there is no satellite \(satellite)")
+  }
+  return page
 }
 
 extension NavigationPage {
@@ -249,8 +251,10 @@ private func gst(_ time: GalileoTime) -> [UInt8] {
 
 func testKey(_ identifier: UInt8, _ curve: Curve = .p256) -> PublicKey {
   let point = (UInt8(0)..<4).flatMap { ToyCryptography().sha256([identifier, $0]) }
-  return PublicKey(
-    identifier: identifier, curve: curve, point: [3] + point.prefix(curve.pointSize - 1))!
+  let key = PublicKey(
+    identifier: identifier, curve: curve, point: [3] + point.prefix(curve.pointSize - 1))
+  guard let key else { preconditionFailure("there is no key \(identifier)") }
+  return key
 }
 
 /// A tree with made-up leaves, apart from those of a test.

@@ -78,6 +78,16 @@ def frames():
     yield filled(lambda n: b"\7\0" + b"".join(parts[second % 300][0] + parts[second % 300][17] for second in range(n)))
 
 
+def signatures():
+    """What happens to each page of a signed sky: nothing, a changed bit, or one of the other changes of SignatureChecks.swift."""
+    whole = bytes(8) * 3600
+    yield whole
+    yield whole * 2
+    for change in range(2, 8):
+        for every in (1, 7, 61, 600):
+            yield b"".join(bytes([change, i >> 8 & 255, i & 255, 1, 2, 3, 4, 5]) if i % every == 0 else bytes(8) for i in range(3600))
+
+
 def tag_blocks():
     yield filled(lambda n: b"s:rx1,c:1735689600,n:7\n" * n)
     yield filled(lambda n: b"c:1735689600.123,g:1-2-33,s:station\n" * n)
@@ -198,6 +208,7 @@ WRITERS = {
     "reports": reports,
     "service": service,
     "imports": imports,
+    "signatures": signatures,
 }
 
 target, folder = sys.argv[1:]

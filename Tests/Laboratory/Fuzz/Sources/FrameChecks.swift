@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GNSSReceiver
 import UBX
 
 private func reports(_ pieces: [ArraySlice<UInt8>]) -> [ReceiverReport] {
@@ -14,11 +15,13 @@ private func reports(_ pieces: [ArraySlice<UInt8>]) -> [ReceiverReport] {
 /// Returns the frames that are read part by part.
 private func frames(_ bytes: ArraySlice<UInt8>) -> [FrameKind] {
   var reader = LineReader()
+  var pages = NavigationPageReader()
   var kinds: [FrameKind] = []
   func keep(_ part: LineReader.Part) {
     if case .frame(let kind, let payload) = part {
       precondition(payload.count <= FrameCandidate.longestPayload, "a payload is too long")
       _ = kind.message(payload.span.bytes)
+      _ = pages.received(kind, payload.span.bytes)
       kinds.append(kind)
     }
   }

@@ -19,6 +19,7 @@ enum FuzzTarget: String, CaseIterable {
   case reports
   case service
   case imports
+  case signatures
 
   /// The target that `FUZZ_TARGET` names.
   static let chosen: FuzzTarget = {
@@ -46,6 +47,7 @@ enum FuzzTarget: String, CaseIterable {
     case .reports: checkReports(bytes)
     case .service: checkService(bytes)
     case .imports: checkImports(bytes)
+    case .signatures: checkSignatures(bytes)
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import NMEA0183
 
-/// Messages and frames in, events out: gathers what is reported about each instant, and decides whether it is a fix.
+/// Messages in, events out: gathers what is reported about each instant, and decides whether it is a fix.
 struct FixGatherer: Sendable {
   typealias Consumer = FixPipeline.Consumer
 
@@ -104,7 +104,7 @@ struct FixGatherer: Sendable {
     learn: (inout Self) -> Void = { _ in }
   ) {
     let verdict = place(
-      Sentence.contribution, of: message.speaker, at: time, message.coordinate, consume)
+      message.contribution, of: message.speaker, at: time, message.coordinate, consume)
     switch verdict {
     case .foreign: return
     case .aside(let isFirst): return setAside(message, at: time, isFirst: isFirst, learn: learn)

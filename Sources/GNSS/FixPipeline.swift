@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 public import NMEA0183
-package import UBX
 
 /// Bytes in, events out: turns what a receiver sends into fixes, as one value.
 ///
@@ -24,6 +23,10 @@ public struct FixPipeline: Sendable {
   /// Puts the fixes of a recording in order; `nil` for a live receiver, where nothing waits.
   private var sorter: ReportSorter?
   private var reportedLateInstants = 0
+  /// The last arrival of bytes, nanoseconds; `nil` if it is unknown.
+  private var lastArrival: Int64?
+  /// For how long the rest of a frame is waited for, nanoseconds: what claims to be one may be noise before a sentence.
+  private static let patience: Int64 = 250_000_000
 
   /// What has been dropped so far, and why.
   public var defects: Defects { gatherer.complete(reader.defects) }
@@ -97,6 +100,7 @@ public struct FixPipeline: Sendable {
     _ bytes: RawSpan, at arrival: Int64?, asleep: Int64, _ consume: Consumer
   ) -> Progress {
     if let arrival {
+      lastArrival = arrival
       gatherer.bytesArrived(at: arrival, consume)
       gatherer.integrity?.bytesArrived(at: arrival + asleep)
     }
@@ -117,7 +121,8 @@ public struct FixPipeline: Sendable {
     reader.read(
       bytes, tagged: { gatherer.integrity?.tagged($0) },
       dropped: { consume(.defects(gatherer.complete($0))) },
-      frame: { gatherer.received($0, $1, consume) }, { gatherer.received($0, consume) })
+      frame: { gatherer.received($0, $1, consume) }, other: { gatherer.received($0, $1, consume) },
+      { gatherer.received($0, consume) })
   }
 
   /// Returns the same pipeline, whose fixes have warnings.
@@ -129,19 +134,49 @@ public struct FixPipeline: Sendable {
     return pipeline
   }
 
-  /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch.
+  /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch, and a frame of which
+  /// the rest has not come.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     if var sorter = takeSorter() {
-      gatherer.elapse(to: now.nanoseconds) { sorter.add($0, consume) }
+      elapse(to: now.nanoseconds) { sorter.add($0, consume) }
       self.sorter = sorter
     } else {
-      gatherer.elapse(to: now.nanoseconds, consume)
+      elapse(to: now.nanoseconds, consume)
     }
     gatherer.updateProgress()
   }
 
+  private mutating func elapse(to now: Int64, _ consume: Consumer) {
+    if let frameDeadline, now >= frameDeadline {
+      lastArrival = nil
+      Self.giveUpFrame(&reader, into: &gatherer, consume)
+    }
+    gatherer.elapse(to: now, consume)
+  }
+
+  private static func giveUpFrame(
+    _ reader: inout LineReader, into gatherer: inout FixGatherer, _ consume: Consumer
+  ) {
+    reader.giveUpFrame(
+      tagged: { gatherer.integrity?.tagged($0) },
+      dropped: { consume(.defects(gatherer.complete($0))) },
+      frame: { gatherer.received($0, $1, consume) }, other: { gatherer.received($0, $1, consume) },
+      { gatherer.received($0, consume) })
+  }
+
+  /// When the rest of a frame is no longer waited for, nanoseconds; `nil` if none is.
+  private var frameDeadline: Int64? {
+    reader.isAtFrame ? lastArrival.map { $0 + Self.patience } : nil
+  }
+
   /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
-  public var deadline: Duration? { gatherer.deadline }
+  public var deadline: Duration? { earlier(gatherer.deadline) }
+
+  private func earlier(_ deadline: Duration?) -> Duration? {
+    guard let frameDeadline else { return deadline }
+    let end = Duration(nanoseconds: frameDeadline)
+    return deadline.map { min($0, end) } ?? end
+  }
 
   /// The time from one epoch to the next, by the receiver's own times, or by their arrival if it sends none; `nil` before the
   /// second epoch.
@@ -155,20 +190,36 @@ public struct FixPipeline: Sendable {
 
   /// Processes a message that something else has read.
   ///
-  /// - Parameter tagged: the time in its TAG block, milliseconds since 1970; `nil` if it has none.
+  /// - Parameters:
+  ///   - fields: the text of its fields; only needed for a message that is `.other`.
+  ///   - tagged: the time in its TAG block, milliseconds since 1970; `nil` if it has none.
   package mutating func receive(
-    _ message: Message, tagged: Int64? = nil, _ consume: Consumer
+    _ message: Message, fields: [UInt8] = [], tagged: Int64? = nil, _ consume: Consumer
   ) {
     if let tagged { gatherer.integrity?.tagged(tagged) }
-    guard var sorter = takeSorter() else { return gatherer.received(message, consume) }
-    gatherer.received(message) { sorter.add($0, consume) }
+    guard var sorter = takeSorter() else {
+      return Self.receive(message, fields, into: &gatherer, consume)
+    }
+    Self.receive(message, fields, into: &gatherer) { sorter.add($0, consume) }
     self.sorter = sorter
   }
 
+  private static func receive(
+    _ message: Message, _ fields: [UInt8], into gatherer: inout FixGatherer, _ consume: Consumer
+  ) {
+    gatherer.received(message, consume)
+    if case .other(let address) = message {
+      // Proof: `bytes` is marked unsafe for elements with padding; a UInt8 has none.
+      unsafe gatherer.received(address, fields.span.bytes, consume)
+    }
+  }
+
   /// Processes a frame that something else has read.
-  package mutating func receive(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
-    guard var sorter = takeSorter() else { return gatherer.received(kind, payload, consume) }
-    gatherer.received(kind, payload) { sorter.add($0, consume) }
+  package mutating func receive(_ frame: LineReader.Frame, _ consume: Consumer) {
+    guard var sorter = takeSorter() else {
+      return frame.withBytes { gatherer.received(frame.kind, $0, consume) }
+    }
+    frame.withBytes { bytes in gatherer.received(frame.kind, bytes) { sorter.add($0, consume) } }
     self.sorter = sorter
   }
 
@@ -192,6 +243,7 @@ public struct FixPipeline: Sendable {
   package var progress: Progress {
     var progress = gatherer.progress
     progress.sentences &+= reader.sentences.unreadableSentences
+    progress.deadline = earlier(progress.deadline)
     return progress
   }
 
@@ -213,7 +265,8 @@ public struct FixPipeline: Sendable {
     var defects: Defects?
     reader.finish(
       tagged: { gatherer.integrity?.tagged($0) }, dropped: { defects = $0 },
-      frame: { gatherer.received($0, $1, consume) }, { gatherer.received($0, consume) })
+      frame: { gatherer.received($0, $1, consume) }, other: { gatherer.received($0, $1, consume) },
+      { gatherer.received($0, consume) })
     gatherer.finish(consume)
     if let defects { consume(.defects(gatherer.complete(defects))) }
   }

@@ -3,23 +3,33 @@
 package import NMEA0183
 package import UBX
 
-/// Reads what comes mixed on a receiver's line: sentences, and the frames of UBX between them.
+/// Reads what comes mixed on a receiver's line: sentences, and the frames of other protocols between them.
 ///
-/// What is in a frame is never a sentence. Where a frame turns out to be damaged or cut off, the search begins again one
-/// byte on, so that whole sentences and frames in what it claims to contain are found.
+/// What is in a frame is never a sentence, nor a frame. Where a frame turns out to be damaged or cut off, the search begins again
+/// one byte on, so that whole sentences and frames in what it claims to contain are found.
 package struct LineReader: Sendable {
   package enum Part {
     case sentence(Sentence)
-    case frame(FrameKind, payload: [UInt8])
+    case frame(Frame)
+  }
+
+  /// A whole frame of another protocol than NMEA 0183.
+  package struct Frame: Sendable {
+    let kind: any ReceiverProtocol.Type
+    /// All of its bytes.
+    package let bytes: [UInt8]
   }
 
   package var sentences: MessageReader
 
   package init(checksums: SentenceFramer.ChecksumPolicy = .required) {
-    sentences = MessageReader(checksums: checksums, frameOpener: FrameCandidate.opener)
+    sentences = MessageReader(checksums: checksums, frameOpeners: ReceiverProtocols.openers)
   }
 
   package var defects: Defects { sentences.defects }
+
+  /// Whether the beginning of a frame has come, and what follows must come first.
+  var isAtFrame: Bool { sentences.isAtFrame }
 
   // MARK: - All at once
 
@@ -28,35 +38,49 @@ package struct LineReader: Sendable {
   /// - Parameters:
   ///   - tagged: called with the time in a TAG block, milliseconds since 1970, before its message.
   ///   - dropped: called before a message or a frame if more has been dropped since the last call.
-  ///   - frame: called with the kind and the payload of each frame.
+  ///   - frame: called with the protocol and the bytes of each frame.
+  ///   - other: called after each message that is `.other`, with its address and the text of its fields.
   ///   - receive: called with each message.
   mutating func read(
     _ bytes: RawSpan, tagged: (Int64) -> Void = { _ in }, dropped: (Defects) -> Void,
-    frame: (FrameKind, RawSpan) -> Void, _ receive: (Message) -> Void
+    frame: (any ReceiverProtocol.Type, RawSpan) -> Void, other: (SentenceAddress, RawSpan) -> Void,
+    _ receive: (Message) -> Void
   ) {
     sentences.read(
-      bytes, tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, receive)
+      bytes, tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, other: other,
+      receive)
+  }
+
+  /// Gives up the frame whose beginning has come, and passes on what follows it.
+  mutating func giveUpFrame(
+    tagged: (Int64) -> Void, dropped: (Defects) -> Void,
+    frame: (any ReceiverProtocol.Type, RawSpan) -> Void, other: (SentenceAddress, RawSpan) -> Void,
+    _ receive: (Message) -> Void
+  ) {
+    while sentences.giveUpFrame(
+      tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, other: other, receive)
+    {}
   }
 
   /// Ends the stream, and passes on what follows a frame that the end has cut off.
   mutating func finish(
-    tagged: (Int64) -> Void, dropped: (Defects) -> Void, frame: (FrameKind, RawSpan) -> Void,
+    tagged: (Int64) -> Void, dropped: (Defects) -> Void,
+    frame: (any ReceiverProtocol.Type, RawSpan) -> Void, other: (SentenceAddress, RawSpan) -> Void,
     _ receive: (Message) -> Void
   ) {
-    sentences.finish(tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, receive)
+    sentences.finish(
+      tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, other: other, receive)
   }
 
   private static func examine(
-    _ bytes: RawSpan, _ frame: (FrameKind, RawSpan) -> Void
+    _ bytes: RawSpan, _ frame: (any ReceiverProtocol.Type, RawSpan) -> Void
   ) -> ForeignFrame {
-    switch FrameCandidate(bytes) {
-    case .frame(let kind, let byteCount):
-      frame(kind, bytes.extracting(FrameCandidate.header..<byteCount - FrameCandidate.trailer))
-      return .whole(byteCount: byteCount)
-    case .incomplete: return .incomplete
-    case .damaged: return .damaged
-    case .none: return .none
+    var found: (any ReceiverProtocol.Type)?
+    let result = ReceiverProtocols.examine(bytes) { found = $0 }
+    if case .whole(let byteCount) = result, let found {
+      frame(found, bytes.extracting(0..<byteCount))
     }
+    return result
   }
 
   // MARK: - Part by part
@@ -91,8 +115,8 @@ package struct LineReader: Sendable {
     repeat {
       if let sentence = sentences.nextSentence() { return .sentence(sentence) }
     } while sentences.skipFrame(frame: { bytes in
-      Self.examine(bytes) { kind, payload in
-        found = .frame(kind, payload: payload.array)
+      Self.examine(bytes) { kind, frame in
+        found = .frame(Frame(kind: kind, bytes: frame.array))
       }
     }) && found == nil
     return found
@@ -102,9 +126,65 @@ package struct LineReader: Sendable {
   package func range(of part: Part) -> Range<Int> {
     switch part {
     case .sentence(let sentence): sentences.range(of: sentence)
-    case .frame(_, let payload):
-      sentences.rangeOfFrame(
-        byteCount: FrameCandidate.header + payload.count + FrameCandidate.trailer)
+    case .frame(let frame): sentences.rangeOfFrame(byteCount: frame.bytes.count)
     }
+  }
+}
+
+extension LineReader.Frame {
+  /// The name of its protocol, for people.
+  package var protocolName: String { kind.name }
+
+  /// Who makes the receivers that speak its protocol; `nil` if several do.
+  package var maker: String? { kind.maker }
+
+  /// Whether the messages of its protocol are read.
+  package var isRead: Bool { kind.isRead }
+
+  /// The name of its message, as in `NAV-PVT`.
+  package var name: String { withBytes { kind.messageName(of: $0) } }
+
+  /// The fields of its message; `nil` if they are not read.
+  package var message: (any Encodable)? { withBytes { kind.message(in: $0) } }
+
+  func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    // Proof: `bytes` is marked unsafe for elements with padding; a UInt8 has none.
+    unsafe body(bytes.span.bytes)
+  }
+
+  /// The kind and the payload of a frame of UBX; `nil` for one of another protocol.
+  package var ubx: (kind: FrameKind, payload: [UInt8])? {
+    guard kind == UBXProtocol.self else { return nil }
+    return (
+      withBytes { UBXProtocol.kind(of: $0) },
+      Array(bytes[FrameCandidate.header..<bytes.count - FrameCandidate.trailer])
+    )
+  }
+}
+
+/// Counts the frames of each protocol, for those that ask what a line contains.
+package struct FrameCounter: Sendable {
+  /// Frames by the name of their protocol.
+  package private(set) var counts: [String: Int] = [:]
+  private var reader = LineReader()
+
+  package init() {}
+
+  /// The names of the protocols found, in alphabetical order.
+  package var names: [String] { counts.keys.sorted() }
+
+  package mutating func push(_ bytes: RawSpan) {
+    var offset = 0
+    while offset < bytes.byteCount {
+      offset += reader.push(bytes.extracting(offset..<bytes.byteCount))
+      while let part = reader.next() {
+        if case .frame(let frame) = part { count(frame) }
+      }
+    }
+  }
+
+  /// Counts a frame that something else has read.
+  package mutating func count(_ frame: LineReader.Frame) {
+    counts[frame.protocolName, default: 0] += 1
   }
 }

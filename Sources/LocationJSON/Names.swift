@@ -94,6 +94,7 @@ extension AccuracySource: Named {
     case .assumed: "assumed"
     case .ubloxFrame: "UBX"
     case .geoClue: "GeoClue"
+    case .receiverEstimate: "receiver"
     }
   }
 }

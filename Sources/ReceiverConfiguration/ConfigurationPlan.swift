@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 package import SerialLine
 
@@ -74,7 +75,7 @@ package struct ConfigurationPlan: Hashable, Sendable {
       let binary = profile.output.binaryOnly
       // Of UBX alone, the rate can be verified, and sentences cannot be switched on beside it.
       let isReadable =
-        binary == [BinaryFrameDetector.ubx] && profile.output.period != nil
+        binary == [ReceiverProtocols.ubx] && profile.output.period != nil
         && request.enabled.isEmpty
       if !binary.isEmpty, !request.sendsSentences, !request.sendsFrames, !isReadable {
         throw ConfigurationFailure(.binaryOnly(binary))

@@ -14,8 +14,6 @@ package enum ReceiverAnswer: Hashable, Sendable {
   case sentence(String)
   /// A frame of another binary protocol.
   case frame
-
-  fileprivate var isUBX: Bool { if case .ubx = self { true } else { false } }
 }
 
 /// What a receiver sends, and how often, by the times in its sentences.
@@ -26,7 +24,7 @@ package struct OutputMeter: Sendable {
   /// The number of intact sentences of any kind.
   package private(set) var sentenceCount = 0
   /// The number of frames of each binary protocol, by its name.
-  package private(set) var frameCounts: [String: Int] = [:]
+  package var frameCounts: [String: Int] { frames.counts }
   /// The makers that proprietary sentences, texts and binary frames reveal.
   package private(set) var makers: Set<ReceiverMaker> = []
   package private(set) var navigation: Set<FrameKind> = []
@@ -34,7 +32,7 @@ package struct OutputMeter: Sendable {
   package private(set) var unreadablePositions = UnreadablePositions()
 
   private var line = LineReader()
-  private var detector = BinaryFrameDetector()
+  private var frames = FrameCounter()
   private var clocks: [SwitchableSentence: Clock] = [:]
   /// The times in NAV-PVT.
   private var frameClock = Clock()
@@ -56,18 +54,18 @@ package struct OutputMeter: Sendable {
         case .sentence(let sentence):
           heard.append(.sentence(line.sentences.text(of: sentence)))
           sentenceBytes += count(sentence, at: time)
-        case .frame(let kind, let payload):
-          heard.append(.ubx(UBXFrame(kind, payload)))
-          count(kind, payload, at: time)
+        case .frame(let frame):
+          frames.count(frame)
+          if let (kind, payload) = frame.ubx {
+            heard.append(.ubx(UBXFrame(kind, payload)))
+            count(kind, payload, at: time)
+          } else {
+            heard.append(.frame)
+          }
         }
       }
     }
-    for byte in bytes { detector.push(byte) }
-    if detector.counts != frameCounts {
-      frameCounts = detector.counts
-      if frameCounts["SiRF binary"] != nil { makers.insert(.sirf) }
-      if !heard.contains(where: \.isUBX) { heard.append(.frame) }
-    }
+    if frameCounts["SiRF binary"] != nil { makers.insert(.sirf) }
     otherBytes = max(0, otherBytes + bytes.count - sentenceBytes)
     return heard
   }

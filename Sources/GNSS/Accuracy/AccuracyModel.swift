@@ -4,7 +4,7 @@ public import NMEA0183
 
 /// Derives the accuracies of a fix, 68 %, from the best source that the receiver offers.
 ///
-/// The sources are, best first, the estimates in frames of UBX, GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
+/// The sources are, best first, the estimates in frames of UBX and of other receivers' protocols, GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
 /// ``userEquivalentRangeError``. Without any of them there is no accuracy. The derivations and their references are in
 /// docs/accuracy.md.
 public struct AccuracyModel: Hashable, Sendable {
@@ -213,9 +213,11 @@ public enum AccuracySource: UInt8, Sendable, CaseIterable {
   case ubloxFrame
   /// GeoClue's statement; this module never uses it.
   case geoClue
+  /// The receiver's own estimates in another protocol than these, such as Septentrio's SBF; as good as u-blox's.
+  case receiverEstimate
 
   /// Its place among the sources, best first.
   ///
   /// The raw values are kept in files.
-  var order: UInt8 { self == .ubloxFrame ? 0 : rawValue &+ 1 }
+  var order: UInt8 { self == .ubloxFrame || self == .receiverEstimate ? 0 : rawValue &+ 1 }
 }

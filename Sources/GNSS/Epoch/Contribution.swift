@@ -1,34 +1,36 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-// The sentences that shape a fix; frames are in Contribution+Frames.swift. A new one needs a row here and an `add` in Epoch+Sentences.swift.
+// The sentences that shape a fix. A new one needs a row here and an `add` in Epoch+Sentences.swift.
 
 import NMEA0183
 
-/// A kind of sentence or frame that adds to a fix.
-enum Contribution: Int, CaseIterable {
-  case gga
-  case rmc
-  case gns
-  case gll
-  case vtg
-  case gsa
-  case gst
-  case gbs
-  case pubx00
-  case pgrme
-  case psrfepe
-  case ptnlggk
-  case pgrmv
-  case rma
-  case navPVT
-  case navSOL
-  case navHPPOSLLH
-  case navPOSLLH
-  case navPOSECEF
-  case navVELNED
-  case navVELECEF
-  case navSTATUS
-  case navDOP
-  case navEOE
+/// A kind of sentence or of another protocol's message that adds to a fix.
+struct Contribution: Hashable, Sendable {
+  /// Its place among the kinds on a line.
+  let slot: UInt8
+  /// How much it tells about a fix; 0 if it would have no position even if the receiver had one.
+  let rank: Int
+
+  static var gga: Self { Self(slot: 0, rank: 3) }
+  static var rmc: Self { Self(slot: 1, rank: 2) }
+  static var gns: Self { Self(slot: 2, rank: 3) }
+  static var gll: Self { Self(slot: 3, rank: 1) }
+  static var vtg: Self { Self(slot: 4, rank: 0) }
+  static var gsa: Self { Self(slot: 5, rank: 0) }
+  static var gst: Self { Self(slot: 6, rank: 0) }
+  static var gbs: Self { Self(slot: 7, rank: 0) }
+  static var pubx00: Self { Self(slot: 8, rank: 3) }
+  static var pgrme: Self { Self(slot: 9, rank: 0) }
+  static var psrfepe: Self { Self(slot: 10, rank: 0) }
+  static var ptnlggk: Self { Self(slot: 11, rank: 3) }
+  static var pgrmv: Self { Self(slot: 12, rank: 0) }
+  static var rma: Self { Self(slot: 13, rank: 0) }
+  /// The kinds of other protocols come after those of sentences, in the order in which they appear on the line.
+  static let firstFrameSlot = 14
+  /// The number of places; the last one is for all kinds that come when the others are taken.
+  static let slots = 32
+
+  /// The end of an instant, which a message of another protocol marks.
+  static var frameEnd: Self { Self(slot: UInt8(slots - 1), rank: 0) }
 
   struct Kinds: OptionSet {
     let rawValue: UInt32
@@ -39,22 +41,11 @@ enum Contribution: Int, CaseIterable {
   }
 
   @inline(__always)
-  var bit: Kinds { Kinds(rawValue: 1 << UInt32(truncatingIfNeeded: rawValue)) }
-
-  /// How much it tells about a fix; 0 if it would have no position even if the receiver had one.
-  var rank: Int {
-    switch self {
-    case .navPVT: 4
-    case .navSOL, .gga, .gns, .pubx00, .ptnlggk: 3
-    case .rmc: 2
-    case .gll: 1
-    default: 0
-    }
-  }
+  var bit: Kinds { Kinds(rawValue: 1 << UInt32(slot)) }
 }
 
 protocol Contributor {
-  static var contribution: Contribution { get }
+  var contribution: Contribution { get }
 
   func add(to epoch: inout Epoch)
 }
@@ -102,7 +93,7 @@ extension TimedContributor {
 }
 
 extension GGA: TimedContributor {
-  static var contribution: Contribution { .gga }
+  var contribution: Contribution { .gga }
   var speaker: Talker? { talker }
   var coordinate: Coordinate? {
     quality?.isValid == true ? Coordinate(latitude, longitude) : nil
@@ -114,7 +105,7 @@ extension GGA: TimedContributor {
 extension RMC: TimedContributor {
   /// Before version 2.3 there was no mode, but always a status.
   var isValid: Bool { status?.isValid == true && mode?.isValid != false }
-  static var contribution: Contribution { .rmc }
+  var contribution: Contribution { .rmc }
   var speaker: Talker? { talker }
   var coordinate: Coordinate? {
     isValid ? Coordinate(latitude, longitude) : nil
@@ -124,7 +115,7 @@ extension RMC: TimedContributor {
 }
 
 extension GNS: TimedContributor {
-  static var contribution: Contribution { .gns }
+  var contribution: Contribution { .gns }
   var speaker: Talker? { talker }
   var coordinate: Coordinate? {
     modes.contains { $0.isValid } ? Coordinate(latitude, longitude) : nil
@@ -133,7 +124,7 @@ extension GNS: TimedContributor {
 }
 
 extension GLL: TimedContributor {
-  static var contribution: Contribution { .gll }
+  var contribution: Contribution { .gll }
   var speaker: Talker? { talker }
   // Before version 2.0 there was no status: a position was valid if it was there.
   var coordinate: Coordinate? {
@@ -144,7 +135,7 @@ extension GLL: TimedContributor {
 
 extension PUBX00: TimedContributor {
   private static let valid: Set<String> = ["G2", "G3", "D2", "D3", "DR", "RK"]
-  static var contribution: Contribution { .pubx00 }
+  var contribution: Contribution { .pubx00 }
   var coordinate: Coordinate? {
     guard let status, Self.valid.contains(status) else { return nil }
     return Coordinate(latitude, longitude)
@@ -153,7 +144,7 @@ extension PUBX00: TimedContributor {
 }
 
 extension PTNLGGK: TimedContributor {
-  static var contribution: Contribution { .ptnlggk }
+  var contribution: Contribution { .ptnlggk }
   var coordinate: Coordinate? {
     FixQuality(trimble: quality) == nil ? nil : Coordinate(latitude, longitude)
   }
@@ -161,7 +152,7 @@ extension PTNLGGK: TimedContributor {
 }
 
 extension GST: TimedContributor {
-  static var contribution: Contribution { .gst }
+  var contribution: Contribution { .gst }
   var speaker: Talker? { talker }
   func add(to epoch: inout Epoch) {
     epoch.errors.add(self)
@@ -170,18 +161,18 @@ extension GST: TimedContributor {
 }
 
 extension GBS: TimedContributor {
-  static var contribution: Contribution { .gbs }
+  var contribution: Contribution { .gbs }
   var speaker: Talker? { talker }
   func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
 extension PSRFEPE: TimedContributor {
-  static var contribution: Contribution { .psrfepe }
+  var contribution: Contribution { .psrfepe }
   func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
 extension VTG: TimelessContributor {
-  static var contribution: Contribution { .vtg }
+  var contribution: Contribution { .vtg }
   static var order: TimelessOrders.Row { .vtg }
   /// As in RMC.
   var echoed: Double? { speedKnots }
@@ -190,7 +181,7 @@ extension VTG: TimelessContributor {
 }
 
 extension GSA: TimelessContributor {
-  static var contribution: Contribution { .gsa }
+  var contribution: Contribution { .gsa }
   static var order: TimelessOrders.Row { .gsa }
   /// As in GGA.
   var echoed: Double? { hdop }
@@ -199,7 +190,7 @@ extension GSA: TimelessContributor {
 }
 
 extension PGRME: TimelessContributor {
-  static var contribution: Contribution { .pgrme }
+  var contribution: Contribution { .pgrme }
   static var order: TimelessOrders.Row { .pgrme }
   var echoed: Double? { nil }
   var held: TimelessSentence { .pgrme(self) }
@@ -207,7 +198,7 @@ extension PGRME: TimelessContributor {
 }
 
 extension PGRMV: TimelessContributor {
-  static var contribution: Contribution { .pgrmv }
+  var contribution: Contribution { .pgrmv }
   static var order: TimelessOrders.Row { .pgrmv }
   var echoed: Double? { nil }
   var held: TimelessSentence { .pgrmv(self) }
@@ -215,6 +206,6 @@ extension PGRMV: TimelessContributor {
 }
 
 extension RMA: Contributor {
-  static var contribution: Contribution { .rma }
+  var contribution: Contribution { .rma }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }

@@ -29,8 +29,10 @@ struct Epoch: Sendable {
   var verticalSpeed: Double?
   /// What sentences say about it; see ``bestQuality``.
   var quality = Ranked<FixQuality>()
-  /// What frames say about it.
+  /// What messages of other protocols say about it.
   var frameQuality = Ranked<FixQuality>()
+  /// The weight of the message of another protocol that says whether there is a fix; 0 without one.
+  var frameWeight: UInt8 = 0
   var mode: FixMode?
   var horizontalDilution = Ranked<Double>()
   var verticalDilution: Double?
@@ -51,7 +53,7 @@ struct Epoch: Sendable {
 
   @inline(__always)
   mutating func gather<Sentence: Contributor>(_ message: Sentence) {
-    if Sentence.contribution.rank > 0 { isJudged = true }
+    if message.contribution.rank > 0 { isJudged = true }
     message.add(to: &self)
   }
 

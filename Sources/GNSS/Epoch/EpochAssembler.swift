@@ -48,7 +48,7 @@ struct EpochAssembler: Sendable {
   private var phase = Phase.none
   private var burst = Burst.timed
   private var heard: Contribution.Kinds = []
-  private var cycle = CycleLearner(kinds: Contribution.allCases.count)
+  private var cycle = CycleLearner(kinds: Contribution.slots)
   private var orders = TimelessOrders()
   /// Sentences without a time that wait for the epoch to which they belong.
   private var held: [TimelessSentence] = []
@@ -124,7 +124,7 @@ struct EpochAssembler: Sendable {
     if let echo = message.echo { orders.compare(echo) }
     // RMC decides whether there is a position, and GGA or GNS gave a better one than GLL, or said that there is none:
     // GLL is not worth waiting for, and most receivers send it last.
-    if Sentence.contribution == .gll, heard.contains(.rmc), !heard.isDisjoint(with: [.gga, .gns]) {
+    if message.contribution == .gll, heard.contains(.rmc), !heard.isDisjoint(with: [.gga, .gns]) {
       return isComplete
     }
     return contribute(message) || isComplete
@@ -198,8 +198,8 @@ struct EpochAssembler: Sendable {
   /// What comes after its end serves only to learn from. If a pause ended it, the end says nothing about which sentence
   /// is the last.
   private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
-    let kind = Sentence.contribution
-    let isLast = cycle.received(kind: kind.rawValue, afterEnd: phase == .complete)
+    let kind = message.contribution
+    let isLast = cycle.received(kind: Int(kind.slot), afterEnd: phase == .complete)
     heard.insert(kind.bit)
     guard isOpen else {
       lengthenPause()

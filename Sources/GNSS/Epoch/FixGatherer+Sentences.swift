@@ -80,7 +80,7 @@ extension FixGatherer {
       if assembler.join(message) { finishEpoch(consume) }
       return
     }
-    if !assembler.isOpen || assembler.hasHeard(Sentence.contribution) {
+    if !assembler.isOpen || assembler.hasHeard(message.contribution) {
       timeless.isProven = assembler.hasBegun
       endEpoch(consume)
       timeless.begin(at: lastArrival)

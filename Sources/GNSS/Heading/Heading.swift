@@ -26,6 +26,9 @@ public struct Heading: Hashable, Sendable {
     case magneticNorth
   }
 
+  /// The deviation within which the true heading lies with a probability of 68 %, degrees; `nil` if nothing states it.
+  public var accuracy: Double?
+
   /// The time of the epoch before it, since heading sentences have none; `nil` before the first epoch.
   public var time: FixTime?
 }
@@ -56,9 +59,11 @@ struct HeadingCollector: Sendable {
 
   mutating func learn(variation reported: Double?) { variation = reported ?? variation }
 
-  /// Returns the heading that a frame reports, by two antennas; `nil` if it reports none.
-  mutating func heading(_ angle: Double?, time: FixTime?) -> Heading? {
-    compass(fromTrue(angle, time))
+  /// Returns the heading that another protocol reports, by two antennas; `nil` if it is no angle.
+  mutating func heading(_ angle: Double, accuracy: Double?, time: FixTime?) -> Heading? {
+    var heading = fromTrue(angle, time)
+    heading?.accuracy = accuracy.flatMap { $0 > 0 && $0 < 180 ? $0 : nil }
+    return compass(heading)
   }
 
   /// Returns the heading that a message reports; `nil` if it is empty, invalid, or of another kind.

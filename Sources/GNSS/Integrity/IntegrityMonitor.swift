@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import NMEA0183
-package import UBX
 
 /// Decides which fixes should not be trusted, and why; it never drops or changes one.
 ///
@@ -103,35 +102,20 @@ extension IntegrityMonitor {
       case .pairspf5(let message): message.status
       default: nil
       }
-    if isWarning(status) { reported(.receiverReportsJamming) }
+    if IntegrityThresholds.isReported(status) { reported(.receiverReportsJamming) }
   }
 
-  package mutating func received(_ kind: FrameKind, _ payload: RawSpan) {
-    switch kind {
-    case NAVSTATUS.kind: received(spoofing: NAVSTATUS(payload)?.spoofing)
-    case MONHW.kind: received(jamming: MONHW(payload)?.jamming)
-    case MONRF.kind: for block in MONRF(payload)?.blocks ?? [] { received(jamming: block.jamming) }
-    case SECSIG.kind:
-      let message = SECSIG(payload)
-      received(jamming: message?.jamming)
-      received(spoofing: message?.spoofing)
-    default: break
-    }
-  }
-
-  private mutating func received(spoofing state: UInt8?) {
-    guard isWarning(state) else { return }
+  /// Records that the receiver says that it is being spoofed.
+  mutating func receivedSpoofing() {
     doubts.spoofing = now
     reported(.receiverReportsSpoofing)
   }
 
-  private mutating func received(jamming state: JammingState?) {
-    guard let state = state?.rawValue, isWarning(state) else { return }
+  /// Records that the receiver says that it is being jammed.
+  ///
+  /// - Parameter isCertain: whether that is a warning by itself; otherwise only beside another sign.
+  mutating func receivedJamming(isCertain: Bool) {
     doubts.jamming = now
-    if state >= IntegrityThresholds.reportedJamming { reported(.receiverReportsJamming) }
-  }
-
-  private func isWarning(_ state: UInt8?) -> Bool {
-    (IntegrityThresholds.reported...3).contains(state ?? 0)
+    if isCertain { reported(.receiverReportsJamming) }
   }
 }

@@ -91,6 +91,9 @@ enum IntegrityThresholds {
   /// From which state on a receiver warns: u-blox (NAV-STATUS and SEC-SIG, of spoofing) and Quectel count 0 unknown,
   /// 1 none, 2 a warning, 3 critical.
   static let reported: UInt8 = 2
+
+  static func isReported(_ state: UInt8?) -> Bool { (reported...3).contains(state ?? 0) }
+
   /// The same for u-blox's states of jamming (MON-HW, MON-RF, SEC-SIG).
   ///
   /// A ZED-F9P is at 2 most of the time, which therefore only supports other signs; PX4 warns from 3 on, too.

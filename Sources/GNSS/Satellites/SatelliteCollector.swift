@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
-import UBX
 
 /// Combines the sentences of GSV groups: one group for each system, since version 4.1 one for each signal.
 ///
@@ -66,7 +65,7 @@ struct SatelliteCollector: Sendable {
   /// For a while, sentences about the same are not needed.
   private var listedAge: Int?
   /// The signals that a frame has listed since the last update.
-  private var signals: NAVSIG?
+  private var signals: [SatelliteInView]?
 
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
@@ -102,7 +101,7 @@ struct SatelliteCollector: Sendable {
   /// Adds the signals that a frame lists to the next view; their directions are those in the view.
   ///
   /// They are no part of that: if they were, a satellite that has set would stay there.
-  mutating func received(_ signals: NAVSIG) {
+  mutating func received(signals: [SatelliteInView]) {
     forgetOldList()
     self.signals = signals
     hasNews = true
@@ -290,7 +289,7 @@ struct SatelliteCollector: Sendable {
       if unfinished[index].age > Self.groupLifetime { unfinished.remove(at: index) }
     }
     view.used = used
-    let shown = signals.map(view.with) ?? view
+    let shown = signals.map(view.with(signals:)) ?? view
     signals = nil
     listedCount = shown.count
     return shown

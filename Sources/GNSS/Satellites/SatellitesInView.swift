@@ -42,3 +42,20 @@ extension SatellitesInView {
     self.init(satellites: satellites, used: used)
   }
 }
+
+extension SatellitesInView {
+  /// Returns the view with signals in place of satellites without them; the signals have the directions of the satellites.
+  func with(signals: [SatelliteInView]) -> SatellitesInView {
+    var view = self
+    let directions = Dictionary(
+      satellites.map { ($0.satellite, $0) }, uniquingKeysWith: { first, _ in first })
+    let shown = signals.map { signal in
+      var element = directions[signal.satellite] ?? SatelliteInView(signal.satellite)
+      (element.signal, element.carrierToNoise) = (signal.signal, signal.carrierToNoise)
+      return element
+    }
+    let received = Set(signals.map(\.satellite))
+    view.satellites = shown + satellites.filter { !received.contains($0.satellite) }
+    return view
+  }
+}

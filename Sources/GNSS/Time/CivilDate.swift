@@ -58,6 +58,14 @@ public struct CivilDate: Hashable, Sendable {
   }
 }
 
+extension CivilDate: Encodable {
+  /// Writes the date as its ``description``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
 extension CivilDate: Comparable, CustomStringConvertible {
   /// Whether a date is before another.
   public static func < (left: Self, right: Self) -> Bool {

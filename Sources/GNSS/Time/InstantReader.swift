@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import NMEA0183
-import UBX
 
 /// Reads the times that a receiver's line contains, as they come, for a caller that relates them to the bytes' arrival.
 ///
@@ -11,52 +10,69 @@ package struct InstantReader: Sendable {
   package enum Statement: Hashable, Sendable {
     /// An instant, nanoseconds of the day in UTC.
     case instant(Int64)
-    /// Whether the receiver knows UTC to the second, leap seconds included; only frames say so.
+    /// Whether the receiver knows UTC to the second, leap seconds included; sentences do not say so.
     case isResolved(Bool)
     /// The next leap second, or the last one; `nil` if the receiver does not know.
     case leapSecond(LeapSecond?)
   }
 
   private var reader = LineReader()
-  private var clock = WeekClock()
+  private var frames = FrameReaders()
 
   package init() {}
 
   package mutating func read(_ bytes: RawSpan, _ body: (Statement) -> Void) {
-    var clock = clock
+    var frames = FrameReaders()
+    swap(&frames, &self.frames)
+    defer { swap(&frames, &self.frames) }
     reader.read(
       bytes, dropped: { _ in },
-      frame: { kind, payload in Self.read(kind, payload, &clock, body) },
+      frame: { kind, frame in frames.read(kind, frame) { report, _ in Self.pass(report, body) } },
+      other: { address, fields in
+        frames.read(address, fields) { report, _ in Self.pass(report, body) }
+      },
       { message in
         if let time = message.time { body(.instant(time.nanosecondsOfDay)) }
       })
-    self.clock = clock
   }
 
-  private static func read(
-    _ kind: FrameKind, _ payload: RawSpan, _ clock: inout WeekClock, _ body: (Statement) -> Void
-  ) {
-    guard let message = kind.message(payload) else { return }
-    switch message {
-    case let pvt as NAVPVT:
-      _ = clock.learn(from: pvt)
-      body(.isResolved(pvt.isFullyResolved))
-    case let utc as NAVTIMEUTC: _ = clock.learn(from: utc)
-    case let gps as NAVTIMEGPS:
-      clock.learn(week: gps.week, at: gps.timeOfWeek)
-      clock.learn(leapSeconds: gps.leapSeconds.map(Int64.init))
-      body(.isResolved(gps.leapSeconds != nil))
-    case let leap as NAVTIMELS:
-      clock.learn(leapSeconds: leap.leapSeconds.map(Int64.init))
-      body(.leapSecond(LeapSecond(leap)))
-    case let sol as NAVSOL: clock.learn(week: sol.week, at: sol.timeOfWeek)
-    default: break
+  private static func pass(_ report: FrameReport, _ body: (Statement) -> Void) {
+    switch report {
+    case .instant(let instant):
+      if let time = instant.time { body(.instant(time.nanosecondsOfDay)) }
+    case .endOfInstant(let time), .date(_, let time): body(.instant(time.nanosecondsOfDay))
+    case .isTimeResolved(let isResolved): body(.isResolved(isResolved))
+    case .leapSecond(let leapSecond): body(.leapSecond(leapSecond))
+    // When it came says nothing about an instant that was held back.
+    case .belatedInstant, .satellites, .signals, .heading, .magneticVariation, .jamming, .spoofing,
+      .antenna:
+      break
     }
-    if let navigation = message as? any NavigationMessage,
-      let time = clock.time(of: navigation.timeOfWeek)
-    {
-      body(.instant(time.nanosecondsOfDay))
+  }
+}
+
+/// Reads the time of what is read part by part.
+package struct PartClock: Sendable {
+  private var frames = FrameReaders()
+
+  package init() {}
+
+  /// Returns the time of day in a part, UTC in nanoseconds; `nil` if it has none.
+  package mutating func time(
+    of part: LineReader.Part, readBy reader: inout LineReader
+  ) -> Int64? {
+    var time: Int64?
+    func keep(_ report: FrameReport, _: Int) {
+      if case .instant(let instant) = report { time = time ?? instant.time?.nanosecondsOfDay }
     }
+    switch part {
+    case .sentence(let sentence):
+      guard let message = reader.sentences.message(of: sentence) else { return nil }
+      guard case .other(let address) = message else { return message.time?.nanosecondsOfDay }
+      frames.read(address, reader.sentences.text(ofFieldsIn: sentence), keep)
+    case .frame(let frame): frame.withBytes { _ = frames.read(frame.kind, $0, keep) }
+    }
+    return time
   }
 }
 
@@ -68,11 +84,6 @@ package struct LeapSecond: Hashable, Sendable {
 
   package init(change: Int, secondsToChange: Int) {
     (self.change, self.secondsToChange) = (change, secondsToChange)
-  }
-
-  init?(_ message: NAVTIMELS) {
-    guard let change = message.change, let seconds = message.secondsToChange else { return nil }
-    self.init(change: Int(change), secondsToChange: Int(seconds))
   }
 }
 

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 package import SerialLine
 
 /// Finds the baud rate of a receiver by listening.
@@ -39,7 +40,7 @@ package struct BaudRateDetector: Sendable {
   private var hasHeard = false
   /// When the rate was set; for the first rate, when the first byte arrived.
   private var start: Duration
-  private var frames = BinaryFrameDetector()
+  private var frames = FrameCounter()
 
   /// - Parameters:
   ///   - fixed: the only rate allowed; `nil` allows all.
@@ -88,7 +89,7 @@ package struct BaudRateDetector: Sendable {
       count >= Self.provingFrames
     {
       // If listening continues, a binary stream is reported again.
-      frames = BinaryFrameDetector()
+      frames = FrameCounter()
       start = now
       return .binary(name)
     }
@@ -97,7 +98,7 @@ package struct BaudRateDetector: Sendable {
 
   /// Moves on to the next rate, for example because the driver does not support the present one.
   package mutating func advance(at now: Duration) -> Verdict {
-    frames = BinaryFrameDetector()
+    frames = FrameCounter()
     start = now
     index += 1
     guard index == rates.count else { return .tryRate(rate) }

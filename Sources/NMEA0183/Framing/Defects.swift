@@ -22,7 +22,7 @@ public struct Defects: Hashable, Sendable, Codable {
   public var unreadableFields = 0
   /// Bytes outside sentences, TAG blocks and frames, except line ends.
   public var noiseBytes = 0
-  /// Frames of UBX that are too long, or whose checksum does not match; their bytes are noise.
+  /// Frames of other protocols that are too long, or whose checksum does not match; their bytes are noise.
   public var damagedFrames = 0
   /// Positions that came after later ones had been reported, and so were left out; only of a live receiver, for which nothing
   /// waits.

@@ -14,12 +14,55 @@ package enum ForeignFrame {
   case none
 }
 
-extension SentenceFramer {
-  /// Whether ``next()`` has stopped at the opener of a frame.
-  var isAtFrame: Bool {
-    guard let frameOpener, cursor < end, start == nil else { return false }
-    return buffer[cursor] == frameOpener
+/// A set of bytes.
+package struct ByteSet: Sendable {
+  private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  package init(_ bytes: [UInt8] = []) {
+    for byte in bytes {
+      let bit: UInt64 = 1 << UInt64(byte & 63)
+      switch byte >> 6 {
+      case 0: bits.0 |= bit
+      case 1: bits.1 |= bit
+      case 2: bits.2 |= bit
+      default: bits.3 |= bit
+      }
+    }
   }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    let word =
+      byte < 128 ? (byte < 64 ? bits.0 : bits.1) : (byte < 192 ? bits.2 : bits.3)
+    return word & 1 << UInt64(byte & 63) != 0
+  }
+}
+
+/// The bytes with which frames of other protocols open.
+package struct FrameOpeners: Sendable {
+  /// Their first bytes.
+  let first: ByteSet
+  /// The second bytes of those that begin with a `$`, as sentences do.
+  let afterDollar: ByteSet
+
+  package init(first: [UInt8] = [], afterDollar: [UInt8] = []) {
+    self.first = ByteSet(afterDollar.isEmpty ? first : first + [.dollar])
+    self.afterDollar = ByteSet(afterDollar)
+  }
+}
+
+extension SentenceFramer {
+  /// Whether a frame may open at a place, as far as its first two bytes show.
+  func mayOpenFrame(_ place: Int) -> Bool {
+    guard frameOpeners.first.contains(buffer[place]), discarded + place != refused else {
+      return false
+    }
+    guard buffer[place] == .dollar, place + 1 < end else { return true }
+    return frameOpeners.afterDollar.contains(buffer[place + 1])
+  }
+
+  /// Whether ``next()`` has stopped at the opener of a frame.
+  var isAtFrame: Bool { cursor < end && start == nil && mayOpenFrame(cursor) }
 
   /// The position of the opener, and the end of the bytes pushed so far, in ``buffer``.
   var frameBytes: Range<Int> { cursor..<end }
@@ -28,19 +71,20 @@ extension SentenceFramer {
   mutating func skip(_ frame: ForeignFrame) -> Bool {
     switch frame {
     case .incomplete: return false
-    case .whole(let byteCount): cursor += byteCount
+    case .whole(let byteCount):
+      cursor += byteCount
+      dropTag()
     // A frame that was cut off swallows what follows it, so the search begins again one byte on.
     case .damaged:
       defects.damagedFrames += 1
-      skipOpener()
-    case .none: skipOpener()
+      defects.noiseBytes += 1
+      cursor += 1
+      dropTag()
+    case .none: refuseFrame()
     }
     return true
   }
 
-  /// Skips an opener that opens no frame.
-  mutating func skipOpener() {
-    defects.noiseBytes += 1
-    cursor += 1
-  }
+  /// Treats the byte at which a frame might have opened like any other: a `$` opens a sentence.
+  mutating func refuseFrame() { refused = discarded + cursor }
 }

@@ -63,10 +63,12 @@ public struct SentenceFramer: Sendable {
   /// Number of bytes that have been removed from the front of the buffer.
   private(set) var discarded = 0
 
-  private static let capacity = 8192
+  static let capacity = 8192
 
-  /// A byte with which frames of another protocol open: ``next()`` stops there, outside sentences; `nil` for none.
-  var frameOpener: UInt8?
+  /// Where frames of other protocols may open: ``next()`` stops there, outside sentences.
+  var frameOpeners = FrameOpeners()
+  /// The last place, among all bytes pushed, that has turned out to open no frame.
+  var refused = -1
 
   /// Creates a framer that has read nothing yet.
   public init(checksums policy: ChecksumPolicy = .required) {
@@ -222,6 +224,11 @@ public struct SentenceFramer: Sendable {
   private mutating func findStart() -> Int? {
     while cursor < end {
       let place = cursor
+      if mayOpenFrame(place) {
+        // A sentence may begin with the same byte, and a TAG block belong to it.
+        if buffer[place] != .dollar || tag.upperBound != place { dropTag() }
+        return nil
+      }
       cursor += 1
       switch buffer[place] {
       case .dollar, .exclamationMark, .backslash:
@@ -231,10 +238,6 @@ public struct SentenceFramer: Sendable {
         fold = 0
         return place
       case .carriageReturn, .lineFeed: break
-      case let byte where byte == frameOpener:
-        cursor = place
-        dropTag()
-        return nil
       case let byte where byte.isUppercase && !isInWord(place):
         switch buffer.rawSpan.isBareAddress(at: place, to: end) {
         case true?:
@@ -284,11 +287,13 @@ public struct SentenceFramer: Sendable {
       end: end, tag: tag)
   }
 
-  /// Abandons the open sentence, and continues after it, or at the last other possible start in it.
+  /// Abandons the open sentence, and continues after it, or at another possible start in it: the first of a frame of text, else
+  /// the last of a sentence.
   mutating func abandon(from start: Int, resumingAt resume: Int) {
     let inside = start + 1..<max(start + 1, cursor)
     cursor =
-      inside.last { buffer[$0] == .exclamationMark || buffer[$0] == .backslash } ?? resume
+      inside.first { frameOpeners.first.contains(buffer[$0]) && !buffer[$0].isUppercase }
+      ?? inside.last { buffer[$0] == .exclamationMark || buffer[$0] == .backslash } ?? resume
     self.start = nil
     dropTag()
   }

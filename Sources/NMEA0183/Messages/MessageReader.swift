@@ -68,45 +68,66 @@ public struct MessageReader: Sendable {
   public mutating func read(
     _ bytes: RawSpan, dropped: (Defects) -> Void = { _ in }, _ receive: (Message) -> Void
   ) {
-    read(bytes, tagged: { _ in }, dropped: dropped, frame: { _ in .none }, receive)
+    read(
+      bytes, tagged: { _ in }, dropped: dropped, frame: { _ in .none }, other: { _, _ in }, receive)
   }
 
-  /// Does the same on a line with frames of another protocol.
+  /// Does the same on a line with frames of other protocols.
   ///
   /// - Parameters:
   ///   - tagged: called with the time in a TAG block, milliseconds since 1970, before its message.
   ///   - frame: called with the bytes from an opener on, and returns what they amount to. What has been dropped before a
   ///     frame is reported after it.
+  ///   - other: called after a message that is `.other`, with its address and the text of its fields.
   @inline(__always)
   package mutating func read(
     _ bytes: RawSpan, tagged: (Int64) -> Void, dropped: (Defects) -> Void,
-    frame: (RawSpan) -> ForeignFrame,
+    frame: (RawSpan) -> ForeignFrame, other: (SentenceAddress, RawSpan) -> Void,
     _ receive: (Message) -> Void
   ) {
     var offset = 0
     while offset < bytes.byteCount {
       offset += push(bytes.extracting(offset..<bytes.byteCount))
       repeat {
-        readSentences(tagged, dropped, receive)
+        readSentences(tagged, dropped, other, receive)
       } while skipFrame(dropped: dropped, frame: frame)
     }
+  }
+
+  /// Reads what may follow the beginning of a frame of which no more will come.
+  ///
+  /// Returns false if the reader has not stopped at one.
+  package mutating func giveUpFrame(
+    tagged: (Int64) -> Void, dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame,
+    other: (SentenceAddress, RawSpan) -> Void, _ receive: (Message) -> Void
+  ) -> Bool {
+    guard skipCutFrame() else { return false }
+    repeat {
+      readSentences(tagged, dropped, other, receive)
+    } while skipFrame(dropped: dropped, frame: frame)
+    return true
   }
 
   /// Reads the sentences up to the opener of a frame, or to the end of the bytes.
   @inline(__always)
   private mutating func readSentences(
-    _ tagged: (Int64) -> Void, _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
+    _ tagged: (Int64) -> Void, _ dropped: (Defects) -> Void,
+    _ other: (SentenceAddress, RawSpan) -> Void, _ receive: (Message) -> Void
   ) {
     while let sentence = framer.next() {
       if framer.searches != knownSearches { reportSearch(for: sentence, tagged, dropped) }
       var fields = reader(of: sentence)
-      let isWhole = Message.read(sentence.address, &fields) { message, trouble in
-        if trouble.unreadable == 0 { receive(message) }
-        return trouble.unreadable == 0
+      let outcome = Message.read(sentence.address, &fields) { message, trouble in
+        guard trouble.unreadable == 0 else { return Outcome.damaged }
+        receive(message)
+        return if case .other = message { Outcome.other } else { Outcome.read }
       }
-      if !isWhole { readDamaged(sentence, dropped, receive) }
+      if outcome == .damaged { readDamaged(sentence, dropped, receive) }
+      if outcome == .other { other(sentence.address, text(ofFieldsIn: sentence)) }
     }
   }
+
+  private enum Outcome { case read, other, damaged }
 
   /// Reads a sentence with unreadable fields, which are counted and reported first.
   @inline(never)
@@ -148,13 +169,9 @@ public struct MessageReader: Sendable {
   /// Does the same on a line with frames, of which the last may have been cut off before further messages.
   package mutating func finish(
     tagged: (Int64) -> Void, dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame,
-    _ receive: (Message) -> Void
+    other: (SentenceAddress, RawSpan) -> Void, _ receive: (Message) -> Void
   ) {
-    while skipCutFrame() {
-      repeat {
-        readSentences(tagged, dropped, receive)
-      } while skipFrame(dropped: dropped, frame: frame)
-    }
+    while giveUpFrame(tagged: tagged, dropped: dropped, frame: frame, other: other, receive) {}
     finish(dropped: dropped)
   }
 
@@ -170,14 +187,20 @@ public struct MessageReader: Sendable {
   }
 }
 
-// MARK: - Frames of another protocol
+// MARK: - Frames of other protocols
 
 extension MessageReader {
-  /// Creates a reader of a line with frames of another protocol, which open with a byte that no sentence has.
-  package init(checksums policy: SentenceFramer.ChecksumPolicy, frameOpener: UInt8) {
+  /// The longest frame for which there is room, in bytes.
+  package static var longestFrame: Int { SentenceFramer.capacity }
+
+  /// Creates a reader of a line with frames of other protocols, which open with one of these bytes.
+  package init(checksums policy: SentenceFramer.ChecksumPolicy, frameOpeners: FrameOpeners) {
     self.init(checksums: policy)
-    framer.frameOpener = frameOpener
+    framer.frameOpeners = frameOpeners
   }
+
+  /// Whether the beginning of a frame has come, and what follows must come first.
+  package var isAtFrame: Bool { framer.isAtFrame }
 
   /// Skips the frame at which the reader has stopped; false if there is none, or if more bytes must come first.
   ///
@@ -194,10 +217,10 @@ extension MessageReader {
     return framer.skip(found)
   }
 
-  /// Skips the opener of a frame that the end of the stream has cut off; false if there is none.
+  /// Gives up a frame of which no more will come; false if the reader has not stopped at one.
   package mutating func skipCutFrame() -> Bool {
     guard framer.isAtFrame else { return false }
-    framer.skipOpener()
+    framer.refuseFrame()
     return true
   }
 
@@ -240,6 +263,13 @@ extension MessageReader {
   /// For sentences that ``Message`` represents as `.other`.
   @_lifetime(borrow self)
   public func fields(of sentence: Sentence) -> FieldCursor { FieldCursor(reader(of: sentence)) }
+
+  /// Returns the text of a sentence's fields, from the first one to the asterisk.
+  @_lifetime(borrow self)
+  package func text(ofFieldsIn sentence: Sentence) -> RawSpan {
+    framer.buffer.rawSpan.extracting(
+      min(sentence.fieldsStart, sentence.fieldsEnd)..<sentence.fieldsEnd)
+  }
 
   /// Returns the sentence as it was sent, without TAG block and line end.
   public func text(of sentence: Sentence) -> String { framer.text(of: sentence) }

@@ -11,10 +11,9 @@ struct RecordingPacer {
 
   private let speed: Double
   private var reader = LineReader()
+  private var clock = PartClock()
   /// The receiver's time in the newest sentence or frame, nanoseconds of the day, and when that was due.
   private var last: (time: Int64, due: Duration)?
-  /// Whether times are those of frames: whatever came first, since the two differ by the leap seconds.
-  private var usesFrames: Bool?
   private let start: Duration
   /// The bytes that have not been emitted yet, and the number of those before them.
   private var piece: [UInt8] = []
@@ -44,7 +43,7 @@ struct RecordingPacer {
   private static let longestPiece = 1 << 16
 
   private mutating func received(_ part: LineReader.Part, _ emit: Emit) {
-    guard let time = time(of: part), time != last?.time else { return }
+    guard let time = clock.time(of: part, readBy: &reader), time != last?.time else { return }
     let due = dueTime(of: time)
     release(upTo: reader.range(of: part).lowerBound, emit)
     last = (time, due)
@@ -57,21 +56,6 @@ struct RecordingPacer {
     emit(piece[..<count], last?.due ?? start)
     piece.removeFirst(count)
     emitted = end
-  }
-
-  /// Returns the time in a sentence or a frame, nanoseconds of the day; `nil` if it has none.
-  private mutating func time(of part: LineReader.Part) -> Int64? {
-    let (time, isFrame): (Int64?, Bool)
-    switch part {
-    case .sentence(let sentence):
-      (time, isFrame) = (reader.sentences.message(of: sentence)?.time?.nanosecondsOfDay, false)
-    case .frame(let kind, let payload):
-      let message = kind.message(payload.span.bytes) as? any NavigationMessage
-      (time, isFrame) = (message.map { Int64($0.timeOfWeek) % 86_400_000 * 1_000_000 }, true)
-    }
-    guard time != nil else { return nil }
-    usesFrames = usesFrames ?? isFrame
-    return usesFrames == isFrame ? time : nil
   }
 
   /// Returns when a time is due; a step back, or of an hour or more, passes without waiting.

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-package import GNSSReceiver
+import GNSSReceiver
 package import LocationGeometry
 package import NMEA0183
 package import NavigationAuthentication
-package import UBX
+import UBX
 
 /// A summary of a recording, collected while it is read; its use of memory does not grow with the recording.
 package struct LogSummary {
@@ -13,8 +13,8 @@ package struct LogSummary {
   /// The number of sentences with each address; of a limited number of different ones.
   package private(set) var sentences: [SentenceAddress: Int] = [:]
   package private(set) var sentenceCount = 0
-  /// The number of frames of UBX of each kind; at most 65,536 different ones.
-  package private(set) var frames: [FrameKind: Int] = [:]
+  /// The number of frames of each kind, of the protocols that are read; of a limited number of different ones.
+  package private(set) var frames: [String: Int] = [:]
   package private(set) var fixCount = 0
   package private(set) var timelessCount = 0
   /// The number of times that a fix was lost.
@@ -40,7 +40,6 @@ package struct LogSummary {
   }
 
   private var signatures: AuthenticationSummary?
-  private var filter = BinaryFrameFilter()
   private var reader: LineReader
   private var pipeline: FixPipeline
   private var epochs = EpochMeter()
@@ -50,7 +49,7 @@ package struct LogSummary {
   /// What GST has reported last.
   private var statistics: ErrorStatistics?
 
-  /// The most different addresses that are counted; others count only for ``sentenceCount``.
+  /// The most different addresses and frames that are counted; others count only for ``sentenceCount``.
   private static let mostAddresses = 500
 
   package init(
@@ -64,8 +63,8 @@ package struct LogSummary {
     ).warning()
   }
 
-  /// Frames of binary protocols between the sentences.
-  package var binaryFrames: BinaryFrameDetector { filter.detector }
+  /// Frames of other protocols between the sentences.
+  package private(set) var binaryFrames = FrameCounter()
 
   /// The number of sentences with a time that were left out, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { pipeline.reportsLeftOut }
@@ -82,12 +81,6 @@ package struct LogSummary {
 
   package mutating func push(_ bytes: RawSpan) {
     byteCount += bytes.byteCount
-    let text = filter.push(bytes)
-    read(text.span.bytes)
-  }
-
-  /// Processes bytes outside binary frames.
-  private mutating func read(_ bytes: RawSpan) {
     var offset = 0
     while offset < bytes.byteCount {
       offset += reader.push(bytes.extracting(offset..<bytes.byteCount))
@@ -98,13 +91,11 @@ package struct LogSummary {
   private mutating func add(_ part: LineReader.Part) {
     switch part {
     case .sentence(let sentence): add(sentence)
-    case .frame(let kind, let payload): add(kind, payload)
+    case .frame(let frame): add(frame)
     }
   }
 
   package mutating func finish() {
-    let text = filter.finish()
-    read(text.span.bytes)
     while let part = reader.nextAtEnd() { add(part) }
     var events: [ReceiverReport] = []
     pipeline.finish { events.append($0) }
@@ -128,7 +119,9 @@ package struct LogSummary {
     traits.learn(from: message)
     var events: [ReceiverReport] = []
     let tagged = reader.sentences.tagBlock(of: sentence)?.millisecondsSince1970
-    pipeline.receive(message, tagged: tagged) { events.append($0) }
+    let fields =
+      if case .other = message { reader.sentences.text(ofFieldsIn: sentence).array } else { [UInt8]() }
+    pipeline.receive(message, fields: fields, tagged: tagged) { events.append($0) }
     for event in events { add(event) }
     switch message {
     case .gga(let message): add(sentence, message.time)
@@ -143,13 +136,16 @@ package struct LogSummary {
     }
   }
 
-  private mutating func add(_ kind: FrameKind, _ payload: [UInt8]) {
-    frames[kind, default: 0] += 1
+  private mutating func add(_ frame: LineReader.Frame) {
+    binaryFrames.count(frame)
+    guard frame.isRead else { return }
+    let name = frame.name
+    if frames[name] != nil || frames.count < Self.mostAddresses { frames[name, default: 0] += 1 }
     var events: [ReceiverReport] = []
-    pipeline.receive(kind, payload.span.bytes) { events.append($0) }
+    pipeline.receive(frame) { events.append($0) }
     for event in events { add(event) }
-    traits.learn(from: kind, payload.span.bytes)
-    signatures?.received(kind, payload.span.bytes)
+    traits.learn(from: frame)
+    if let (kind, payload) = frame.ubx { signatures?.received(kind, payload.span.bytes) }
     if let latest = pipeline.latest { epochs.add(latest: latest) }
   }
 

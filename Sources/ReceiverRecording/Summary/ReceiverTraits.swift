@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 package import NMEA0183
 import UBX
 
@@ -58,8 +59,10 @@ package struct ReceiverTraits {
     }
   }
 
-  mutating func learn(from kind: FrameKind, _ payload: RawSpan) {
-    makers.insert("u-blox")
+  mutating func learn(from frame: LineReader.Frame) {
+    if let maker = frame.maker { makers.insert(maker) }
+    guard let (kind, bytes) = frame.ubx else { return }
+    let payload = bytes.span.bytes
     let solution: (kind: SolutionKind, isOK: Bool)? =
       switch kind {
       case NAVPVT.kind: NAVPVT(payload).map { ($0.solution, $0.isFixOK) }

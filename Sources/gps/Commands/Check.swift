@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import GNSSReceiver
 import GPSTool
 import ReceiverRecording

@@ -6,12 +6,11 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import NMEA0183
-import UBX
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Print every sentence and UBX frame of recorded receiver logs as a JSON object.",
+    abstract: "Print every sentence and frame of recorded receiver logs as a JSON object.",
     discussion:
       "Empty fields are left out. Units of sentences are those of the sentence; of frames, meters, seconds and degrees."
   )
@@ -27,16 +26,16 @@ struct Decode: ParsableCommand {
     let checksums = recordings.checksums
     try forEachLog(recordings.files()) { file, output in
       var reader = LineReader(checksums: checksums)
-      var frames = BinaryFrameDetector()
+      var frames = FrameCounter()
       var count = 0
       func decode(_ reader: inout LineReader, _ part: LineReader.Part) throws {
+        if case .frame(let frame) = part, !frame.isRead { return frames.count(frame) }
         guard let line = try messageLine(part, &reader.sentences) else { return }
         count += 1
         try output.line { $0.append(contentsOf: line) }
       }
       let unreadable = try read(file) { bytes in
         try reader.read(bytes, decode)
-        if count == 0 { frames.push(bytes) }
       }
       while let part = reader.nextAtEnd() { try decode(&reader, part) }
       try output.flush()
@@ -61,10 +60,12 @@ func messageLine(_ part: LineReader.Part, _ reader: inout MessageReader) throws 
   var line: [UInt8]
   let fields: any Encodable
   switch part {
-  case .frame(let kind, let payload):
-    line = Array("{\"frame\":\"\(kind)\"".utf8)
-    let other: JSONMembers = ["other": true, "length": payload.count]
-    fields = kind.message(payload.span.bytes) ?? other
+  case .frame(let frame):
+    line = Array("{\"frame\":\"\(frame.name)\"".utf8)
+    let other: JSONMembers = [
+      "other": true, "length": frame.ubx?.payload.count ?? frame.bytes.count,
+    ]
+    fields = frame.message ?? other
   case .sentence(let sentence):
     guard let message = reader.message(of: sentence) else { return nil }
     let address: SentenceAddress? = if case .other(let address) = message { address } else { nil }
@@ -78,6 +79,11 @@ func messageLine(_ part: LineReader.Part, _ reader: inout MessageReader) throws 
     }
     if let content {
       fields = content.fields
+    } else if let address,
+      let message = ReceiverProtocols.message(
+        address, fields: reader.text(ofFieldsIn: sentence))
+    {
+      fields = message
     } else {
       // A text like `$GPXDR,C,19.5*hh`.
       let words = reader.text(of: sentence).prefix { $0 != "*" }

@@ -39,7 +39,7 @@ struct Replay: ParsableCommand {
       undatedFixesHeld: isStream ? 0 : TrackInput.mostHeld
     ).warning()
     // What is not read is named if there is no fix.
-    var frames = BinaryFrameDetector()
+    var frames = FrameCounter()
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func print(_ event: ReceiverReport) {
@@ -61,7 +61,7 @@ struct Replay: ParsableCommand {
         noSentenceIn: file, doing: "replay", dropped: pipeline.defects, binary: frames.names)
     }
     if printer.count == 0 {
-      let unread = frames.names.filter { $0 != BinaryFrameDetector.ubx }
+      let unread = frames.names.filter { !ReceiverProtocols.isRead($0) }
         .joined(separator: " and ")
       let remark = unread.isEmpty ? "" : ", but \(unread), which gps does not read"
       try output.complain(

@@ -71,7 +71,7 @@ extension Probe {
   }
 
   private var content: String {
-    let others = meter.binaryOnly.filter { $0 != BinaryFrameDetector.ubx }
+    let others = meter.binaryOnly.filter { !ReceiverProtocols.isRead($0) }
     if !others.isEmpty {
       return "It contains \(others.joined(separator: " and ")), which is not supported."
     }

@@ -39,7 +39,7 @@ struct TrackInput: Sendable {
       do { try body(.event(event)) } catch { failure = error }
     }
     var document: [UInt8]?
-    var frames = BinaryFrameDetector()
+    var frames = FrameCounter()
     var isFirst = true
     func read(_ bytes: RawSpan) throws {
       if isFirst, bytes.withUnsafeBytes({ GPX.isXML($0) }) { document = [] }

@@ -6,7 +6,6 @@ import GPSTool
 import LocationGeometry
 import NMEA0183
 import ReceiverRecording
-import UBX
 
 func advice(on summary: LogSummary) -> [String] {
   if !summary.hasPositionReports { return [lackOfPosition(summary)] }
@@ -25,7 +24,7 @@ func advice(on summary: LogSummary) -> [String] {
 private func lackOfPosition(_ summary: LogSummary) -> String {
   guard !summary.frames.isEmpty else { return "no position: turn on GGA and RMC" }
   // AID and MGA: what helps a receiver to its first fix.
-  let isAiding = summary.frames.keys.allSatisfy { [0x0B, 0x13].contains($0.messageClass) }
+  let isAiding = summary.frames.keys.allSatisfy { $0.hasPrefix("AID-") || $0.hasPrefix("MGA-") }
   let what = isAiding && summary.sentences.isEmpty ? "these are aiding data alone; " : ""
   return "no position: \(what)turn on NAV-PVT, or GGA and RMC"
 }
@@ -104,7 +103,7 @@ private func doubtful(_ summary: LogSummary) -> [String?] {
 private func disturbing(_ summary: LogSummary) -> [String?] {
   let others = summary.reportsLeftOut.map { "\($0.count) sentences of \($0.talker)" }
     .joined(separator: ", ")
-  let hasBinary = summary.binaryFrames.counts.keys.contains { $0 != BinaryFrameDetector.ubx }
+  let hasBinary = summary.binaryFrames.counts.keys.contains { !ReceiverProtocols.isRead($0) }
   let damaged = summary.defects.checksumMismatches + summary.defects.brokenSentences
   return [
     others.isEmpty

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 import GPSTool
 import Glibc
@@ -78,7 +79,7 @@ extension Defects {
 
 func reportMissingFix(in file: String, doing activity: String) throws {
   var reader = MessageReader()
-  var frames = BinaryFrameDetector()
+  var frames = FrameCounter()
   var count = 0
   let unreadable = try read(file) { bytes in
     reader.read(bytes) { _ in count += 1 }

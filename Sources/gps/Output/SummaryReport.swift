@@ -8,7 +8,6 @@ import LocationGeometry
 import LocationJSON
 import NMEA0183
 import ReceiverRecording
-import UBX
 
 /// Returns the lines in which `gps check` describes a log, so that they fit in a number of characters.
 func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [String] {
@@ -50,8 +49,8 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   if summary.sentenceCount > 0 { lines.append("  sentences") }
   for (formatter, talkers) in table(summary) { row("  " + formatter, talkers) }
   if !summary.frames.isEmpty { lines.append("  frames") }
-  for (kind, count) in summary.frames.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-    row("  " + kind.description, " \(count)")
+  for (name, count) in summary.frames.sorted(by: { $0.key < $1.key }) {
+    row("  " + name, " \(count)")
   }
   let advice = advice(on: summary)
   if !advice.isEmpty {
@@ -197,7 +196,7 @@ extension LogSummary {
       "file": file.escapedForTerminal, "bytes": byteCount, "sentenceCount": sentenceCount,
       "bareSentences": bareSentences, "unreadablePositions": unreadablePositions.count,
       "sentences": Self.counts(sentences.map { ($0.key.description, $0.value) }),
-      "frames": Self.counts(frames.map { ($0.key.description, $0.value) }),
+      "frames": Self.counts(frames.map { ($0.key, $0.value) }),
       "defects": defects, "binaryFrames": binaryFrames.counts,
       "leftOut": Self.counts(reportsLeftOut.map { ($0.talker.description, $0.count) }),
       "first": span.map { Self.timestamp($0.first) }, "last": span.map { Self.timestamp($0.last) },

@@ -3,7 +3,6 @@
 import GNSS
 import GPSTool
 import NMEA0183
-import UBX
 
 struct SentenceTally {
   /// The figures for sentences with one address, or frames of one kind.
@@ -53,8 +52,8 @@ struct SentenceTally {
       case .hdg(let message): variation = message.magneticVariation ?? variation
       default: break
       }
-    case .frame(let kind, let payload):
-      received(kind.description, "\(kind), \(payload.count) bytes")
+    case .frame(let frame):
+      received(frame.name, "\(frame.name), \(frame.ubx?.payload.count ?? frame.bytes.count) bytes")
     }
   }
 

@@ -13,16 +13,16 @@ private func reports(_ pieces: [ArraySlice<UInt8>]) -> [ReceiverReport] {
 }
 
 /// Returns the frames that are read part by part.
-private func frames(_ bytes: ArraySlice<UInt8>) -> [FrameKind] {
+private func frames(_ bytes: ArraySlice<UInt8>) -> [String] {
   var reader = LineReader()
   var pages = NavigationPageReader()
-  var kinds: [FrameKind] = []
+  var kinds: [String] = []
   func keep(_ part: LineReader.Part) {
-    if case .frame(let kind, let payload) = part {
-      precondition(payload.count <= FrameCandidate.longestPayload, "a payload is too long")
-      _ = kind.message(payload.span.bytes)
-      _ = pages.received(kind, payload.span.bytes)
-      kinds.append(kind)
+    if case .frame(let frame) = part {
+      precondition(frame.bytes.count <= 8192, "a frame is too long")
+      _ = frame.message
+      if let (kind, payload) = frame.ubx { _ = pages.received(kind, payload.span.bytes) }
+      kinds.append(frame.name)
     }
   }
   reader.read(bytes.span.bytes) { keep($1) }

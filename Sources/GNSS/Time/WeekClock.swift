@@ -1,12 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import NMEA0183
-import UBX
 
 /// Converts the times of the GPS week that frames contain to UTC.
 ///
-/// The leap seconds between the two are those of the receiver: of NAV-TIMEGPS or NAV-TIMELS, or the difference between
-/// the time of the week and UTC in a frame with both.
+/// The leap seconds between the two are those of the receiver: as it states them, or the difference between the time of the
+/// week and UTC in a message with both.
 struct WeekClock: Sendable {
   /// A date and a time, UTC, to the millisecond.
   struct Moment: Sendable {
@@ -27,29 +26,8 @@ struct WeekClock: Sendable {
 
   // MARK: - What frames state
 
-  /// Returns the moment of a message; `nil` if it does not call it valid.
-  mutating func learn(from message: NAVPVT) -> Moment? {
-    guard message.isDateValid, message.isTimeValid,
-      let moment = Moment(
-        (message.year, message.month, message.day),
-        (message.hour, message.minute, message.second), nanosecond: message.nanosecond)
-    else { return nil }
-    learn(moment, at: message.timeOfWeek)
-    return moment
-  }
-
-  /// Returns the moment of a message; `nil` if it does not call it valid.
-  mutating func learn(from message: NAVTIMEUTC) -> Moment? {
-    guard message.isValid,
-      let moment = Moment(
-        (message.year, message.month, message.day),
-        (message.hour, message.minute, message.second), nanosecond: message.nanosecond)
-    else { return nil }
-    learn(moment, at: message.timeOfWeek)
-    return moment
-  }
-
-  private mutating func learn(_ moment: Moment, at timeOfWeek: UInt32) {
+  /// Learns a moment that a message calls valid, and the time of the week in the same message, milliseconds.
+  mutating func learn(_ moment: Moment, at timeOfWeek: UInt32) {
     stated = (timeOfWeek, moment)
     let ahead = Int64(timeOfWeek) - moment.time.nanosecondsOfDay / 1_000_000
     learn(leapSeconds: (Self.modulo(ahead + 500, Self.dayLength)) / 1000)
@@ -60,8 +38,8 @@ struct WeekClock: Sendable {
     if let leapSeconds, (0..<60).contains(leapSeconds) { self.leapSeconds = leapSeconds }
   }
 
-  mutating func learn(week: Int16?, at timeOfWeek: UInt32) {
-    if let week, week > 0 { self.week = (Int(week), timeOfWeek) }
+  mutating func learn(week: Int?, at timeOfWeek: UInt32) {
+    if let week, week > 0 { self.week = (week, timeOfWeek) }
   }
 
   /// Looks up the leap seconds of the week in a table; returns false if no week is known, or if they are known already.

@@ -31,25 +31,8 @@ extension SatellitesInView {
     if isUsed { used.insert(satellite) }
   }
 
-  /// Returns the view with a frame's signals in place of satellites without them.
-  func with(_ message: NAVSIG) -> SatellitesInView {
-    var view = self
-    let directions = Dictionary(
-      satellites.map { ($0.satellite, $0) }, uniquingKeysWith: { first, _ in first })
-    let signals = message.signals.map { signal in
-      let satellite = SatelliteID(ublox: signal.system, signal.number)
-      var element = directions[satellite] ?? SatelliteInView(satellite)
-      element.signal = Self.signal(signal.signal, of: satellite.system)
-      element.carrierToNoise = signal.carrierToNoise == 0 ? nil : Float(signal.carrierToNoise)
-      return element
-    }
-    let received = Set(signals.map(\.satellite))
-    view.satellites = signals + satellites.filter { !received.contains($0.satellite) }
-    return view
-  }
-
   /// Returns the number that NMEA 4.11 gives to a signal; `nil` for a signal that it does not number.
-  private static func signal(_ number: UInt8, of system: SatelliteSystem) -> UInt8? {
+  fileprivate static func signal(_ number: UInt8, of system: SatelliteSystem) -> UInt8? {
     let numbers: [UInt8: UInt8] =
       switch system {
       case .gps: [0: 1, 3: 6, 4: 5, 6: 7, 7: 8]
@@ -61,6 +44,14 @@ extension SatellitesInView {
       case .unknown: [:]
       }
     return numbers[number]
+  }
+}
+
+extension SatelliteInView {
+  init(_ element: NAVSIG.Signal) {
+    self.init(SatelliteID(ublox: element.system, element.number))
+    signal = SatellitesInView.signal(element.signal, of: satellite.system)
+    carrierToNoise = element.carrierToNoise == 0 ? nil : Float(element.carrierToNoise)
   }
 }
 

@@ -1,0 +1,43 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// The readers of one line, one for each protocol that has come on it.
+struct FrameReaders: Sendable {
+  private struct Entry: Sendable {
+    let kind: any ReceiverProtocol.Type
+    var reader: any ProtocolReader
+  }
+
+  private var entries: [Entry] = []
+
+  /// Returns the place of the reader of a protocol; `nil` if its messages are not read.
+  private mutating func place(of kind: any ReceiverProtocol.Type) -> Int? {
+    if let place = entries.firstIndex(where: { $0.kind == kind }) { return place }
+    guard let reader = kind.makeReader() else { return nil }
+    entries.append(Entry(kind: kind, reader: reader))
+    return entries.count - 1
+  }
+
+  /// Reads a frame, and passes on what follows from it; false if frames of its protocol are not read.
+  @discardableResult
+  mutating func read(
+    _ kind: any ReceiverProtocol.Type, _ frame: RawSpan, _ report: (FrameReport, Int) -> Void
+  ) -> Bool {
+    guard let place = place(of: kind) else { return false }
+    entries[place].reader.read(frame) { report($0, place) }
+    return true
+  }
+
+  /// Reads a sentence that `NMEA0183` does not know.
+  mutating func read(
+    _ address: SentenceAddress, _ fields: RawSpan, _ report: (FrameReport, Int) -> Void
+  ) {
+    guard let kind = ReceiverProtocols.reading(address), let place = place(of: kind) else { return }
+    entries[place].reader.read(address, TextFields(fields)) { report($0, place) }
+  }
+
+  mutating func finish(_ report: (FrameReport, Int) -> Void) {
+    for place in entries.indices { entries[place].reader.finish { report($0, place) } }
+  }
+}

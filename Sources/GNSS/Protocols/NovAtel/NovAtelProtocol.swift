@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// The logs of NovAtel's receivers, as binary frames and as lines of text; Bynav and SinoGNSS send the same.
+///
+///     AA 44 12 length of the header id (2) type port length (2) … payload CRC-32
+///     0  1  2  3                    4      6    7    8
+///
+///     AA 44 13 length id (2) week (2) milliseconds (4) payload CRC-32
+///     0  1  2  3      4      6        8                12
+enum NovAtelProtocol: ReceiverProtocol {
+  static let name = "NovAtel"
+  static let openers: [[UInt8]] = [[0xAA, 0x44], [UInt8(ascii: "#")], [UInt8(ascii: "%")]]
+
+  static func examine(_ bytes: RawSpan) -> ForeignFrame {
+    guard bytes.byte(at: 0) == 0xAA else { return TextLog.examine(bytes, isUnicore: false) }
+    guard bytes.byteCount > 2 else { return .incomplete }
+    switch bytes.byte(at: 2) {
+    case 0x12:
+      guard bytes.byteCount >= 10 else { return .incomplete }
+      let header = Int(bytes.byte(at: 3))
+      // It may grow, as its length shows.
+      guard (28...64).contains(header) else { return .damaged }
+      return log(bytes, header: header, length: Int(bytes.integer(UInt16.self, at: 8)))
+    case 0x13:
+      guard bytes.byteCount >= 4 else { return .incomplete }
+      return log(bytes, header: 12, length: Int(bytes.byte(at: 3)))
+    default: return .none
+    }
+  }
+
+  /// Returns what bytes amount to that begin with a header; the CRC-32 is that of everything before it.
+  static func log(_ bytes: RawSpan, header: Int, length: Int) -> ForeignFrame {
+    let end = header + length
+    return bytes.frame(of: end + 4) { $0.crc32(0..<end) == $0.integer(at: end) }
+  }
+}
+
+/// The logs of Unicore's receivers, as binary frames and as lines of text.
+///
+///     AA 44 B5 idle id (2) length (2) … payload CRC-32
+///     0  1  2  3    4      6            24
+enum UnicoreProtocol: ReceiverProtocol {
+  static let name = "Unicore"
+  static let openers: [[UInt8]] = [[0xAA, 0x44], [UInt8(ascii: "#")]]
+
+  static func examine(_ bytes: RawSpan) -> ForeignFrame {
+    guard bytes.byte(at: 0) == 0xAA else { return TextLog.examine(bytes, isUnicore: true) }
+    guard bytes.byteCount > 2 else { return .incomplete }
+    guard bytes.byte(at: 2) == 0xB5 else { return .none }
+    guard bytes.byteCount >= 8 else { return .incomplete }
+    return NovAtelProtocol.log(bytes, header: 24, length: Int(bytes.integer(UInt16.self, at: 6)))
+  }
+}

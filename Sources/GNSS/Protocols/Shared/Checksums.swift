@@ -1,0 +1,60 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The checksums of receivers' protocols.
+extension RawSpan {
+  /// The CRC-32 of NovAtel and Unicore, and of KSXT: reflected polynomial EDB88320, from 0, not inverted (2DFD2D88 for
+  /// `123456789`).
+  func crc32(_ range: Range<Int>) -> UInt32 {
+    var remainder: UInt32 = 0
+    for offset in range {
+      remainder =
+        remainder >> 8 ^ Self.crc32Table[Int(UInt8(truncatingIfNeeded: remainder) ^ byte(at: offset))]
+    }
+    return remainder
+  }
+
+  /// The CRC-16 of SBF: polynomial 1021, from 0 (31C3 for `123456789`).
+  func crc16(_ range: Range<Int>) -> UInt16 {
+    var remainder: UInt16 = 0
+    for offset in range {
+      remainder ^= UInt16(byte(at: offset)) << 8
+      for _ in 0..<8 { remainder = remainder << 1 ^ (remainder & 0x8000 == 0 ? 0 : 0x1021) }
+    }
+    return remainder
+  }
+
+  /// The CRC-24Q of RTCM 3: polynomial 1864CFB, from 0; it is 0 over a frame that ends with it.
+  func crc24(_ range: Range<Int>) -> UInt32 {
+    var remainder: UInt32 = 0
+    for offset in range {
+      remainder ^= UInt32(byte(at: offset)) << 16
+      for _ in 0..<8 {
+        remainder = remainder << 1 ^ (remainder & 0x80_0000 == 0 ? 0 : 0x186_4CFB)
+      }
+    }
+    return remainder & 0xFF_FFFF
+  }
+
+  /// Fletcher's checksum of UBX and its kin, the first sum in the lower byte.
+  func fletcher(_ range: Range<Int>) -> UInt16 {
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for offset in range {
+      first &+= byte(at: offset)
+      second &+= first
+    }
+    return UInt16(second) << 8 | UInt16(first)
+  }
+
+  /// The exclusive or.
+  func exclusiveOr(_ range: Range<Int>) -> UInt8 {
+    var sum: UInt8 = 0
+    for offset in range { sum ^= byte(at: offset) }
+    return sum
+  }
+
+  private static let crc32Table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { remainder, _ in
+      remainder >> 1 ^ (remainder & 1 == 0 ? 0 : 0xEDB8_8320)
+    }
+  }
+}

@@ -7,6 +7,7 @@ package enum ReceiverProtocols {
   /// All of them; a new one needs a line here, and nothing else outside its folder.
   static let all: [any ReceiverProtocol.Type] = [
     UBXProtocol.self,
+    QuectelProtocol.self,
     SBFProtocol.self,
     UnicoreProtocol.self,
     NovAtelProtocol.self,

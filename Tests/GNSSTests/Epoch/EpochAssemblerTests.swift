@@ -53,7 +53,7 @@ import Testing
       guard let time = message.time else { return [] }
       var ended: [Epoch] = []
       switch clock.judge(
-        type(of: message).contribution, of: message.speaker, at: time.nanosecondsOfDay,
+        message.contribution, of: message.speaker, at: time.nanosecondsOfDay,
         message.coordinate)
       {
       case .current: break

@@ -249,20 +249,20 @@ import UBX
   }
 
   /// Returns NAV-SIG with satellites of GPS on L1 C/A.
-  private static func signals(_ numbers: UInt8...) throws -> NAVSIG {
+  private static func signals(_ numbers: UInt8...) throws -> [SatelliteInView] {
     var payload = FramePayload(8 + 16 * numbers.count).with(UInt8(numbers.count), at: 5)
     for (index, number) in numbers.enumerated() {
       payload = payload.with(number, at: 9 + 16 * index).with(UInt8(40), at: 14 + 16 * index)
     }
     let signals = NAVSIG(payload.bytes.span.bytes)
-    return try #require(signals)
+    return try #require(signals).signals.map(SatelliteInView.init)
   }
 
   /// The sky turns, and satellites set.
   @Test func whatSetsIsNotKeptByTheListOfItsSignals() throws {
     var collector = SatelliteCollector()
     for number in 1...20 {
-      collector.received(try Self.signals(UInt8(number)))
+      collector.received(signals: try Self.signals(UInt8(number)))
       let satellites = try #require(try Self.epoch([gsv([number])], &collector))
       #expect(satellites.map(\.satellite.number) == [UInt16(number)])
       #expect(satellites.first?.signal == 1 && satellites.first?.carrierToNoise == 40)
@@ -270,7 +270,7 @@ import UBX
     }
     // Without sentences, too.
     for number in 1...20 {
-      collector.received(try Self.signals(UInt8(number)))
+      collector.received(signals: try Self.signals(UInt8(number)))
       let satellites = try #require(try Self.epoch([], &collector))
       #expect(satellites.contains { $0.satellite.number == UInt16(number) })
       #expect(satellites.count <= 2)
@@ -285,7 +285,7 @@ import UBX
     (listed.elevation, listed.azimuth) = (30, 200)
     collector.received(SatellitesInView([listed], used: SatelliteSet()))
     for update in 0..<2 * SatelliteCollector.groupLifetime {
-      collector.received(try Self.signals(7, 9))
+      collector.received(signals: try Self.signals(7, 9))
       let satellites = try #require(try Self.epoch([], &collector))
       #expect(satellites.map(\.satellite.number) == [7, 9])
       // Until the list is too old.

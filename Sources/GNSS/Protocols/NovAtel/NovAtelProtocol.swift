@@ -30,6 +30,14 @@ enum NovAtelProtocol: ReceiverProtocol {
     }
   }
 
+  static func messageName(of frame: RawSpan) -> String { LogHeader(novAtel: frame).name }
+
+  static func message(in frame: RawSpan) -> (any Encodable)? {
+    LogReader.Maker.novAtel.message(frame, LogHeader(novAtel: frame))
+  }
+
+  static func makeReader() -> (any ProtocolReader)? { LogReader(.novAtel) }
+
   /// Returns what bytes amount to that begin with a header; the CRC-32 is that of everything before it.
   static func log(_ bytes: RawSpan, header: Int, length: Int) -> ForeignFrame {
     let end = header + length
@@ -43,6 +51,7 @@ enum NovAtelProtocol: ReceiverProtocol {
 ///     0  1  2  3    4      6            24
 enum UnicoreProtocol: ReceiverProtocol {
   static let name = "Unicore"
+  static let maker: String? = "Unicore"
   static let openers: [[UInt8]] = [[0xAA, 0x44], [UInt8(ascii: "#")]]
 
   static func examine(_ bytes: RawSpan) -> ForeignFrame {
@@ -52,4 +61,12 @@ enum UnicoreProtocol: ReceiverProtocol {
     guard bytes.byteCount >= 8 else { return .incomplete }
     return NovAtelProtocol.log(bytes, header: 24, length: Int(bytes.integer(UInt16.self, at: 6)))
   }
+
+  static func messageName(of frame: RawSpan) -> String { LogHeader(unicore: frame).name }
+
+  static func message(in frame: RawSpan) -> (any Encodable)? {
+    LogReader.Maker.unicore.message(frame, LogHeader(unicore: frame))
+  }
+
+  static func makeReader() -> (any ProtocolReader)? { LogReader(.unicore) }
 }

@@ -1,0 +1,93 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The fields of a log one after the other, which are the same in its binary form and as text.
+///
+/// What is missing or cannot be read is `nil`.
+struct LogFields: Sendable {
+  private enum Content: Sendable {
+    case binary([UInt8])
+    case text(TextFields)
+  }
+
+  private let content: Content
+  /// The next byte, or the next field of text.
+  private var place = 0
+  /// What the numbers of types of solutions mean, which depends on the maker.
+  private let types: [UInt32: String]
+
+  init(_ frame: RawSpan, _ header: LogHeader, types: [UInt32: String]) {
+    self.types = types
+    content =
+      header.isText
+      ? .text(TextFields(frame.text(header.fields)))
+      : .binary(header.fields.map { frame.byte(at: $0) })
+  }
+
+  // MARK: - Numbers
+
+  /// Four bytes of IEEE 754.
+  mutating func float() -> Double? {
+    read(4, { Double(Float(bitPattern: UInt32(truncatingIfNeeded: $0))).ifFinite }) {
+      $0.decimal($1)
+    }
+  }
+
+  /// Eight bytes of IEEE 754.
+  mutating func double() -> Double? {
+    read(8, { Double(bitPattern: $0).ifFinite }) { $0.decimal($1) }
+  }
+
+  /// Four bytes.
+  mutating func integer() -> Int? {
+    read(4, { Int($0) }) { $0.integer($1) }
+  }
+
+  mutating func byte() -> Int? { read(1, { Int($0) }) { $0.integer($1) } }
+
+  /// Four characters.
+  mutating func characters() -> String? {
+    read(4, { word in
+      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+      let text = String(decoding: bytes.prefix { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)
+      return text.isEmpty ? nil : text
+    }) { $0[$1] }
+  }
+
+  // MARK: - Words
+
+  /// Whether a solution was computed: beside any other status, there are old coordinates.
+  mutating func solutionStatus() -> SolutionState? {
+    word(SolutionState.names).map(SolutionState.init)
+  }
+
+  /// The type of a position or a velocity.
+  mutating func solutionType() -> SolutionType? {
+    word(types).map(SolutionType.init)
+  }
+
+  /// The word for a number, or the word itself.
+  mutating func word(_ names: [UInt32: String]) -> String? {
+    read(4, { names[UInt32(truncatingIfNeeded: $0)] ?? "\($0)" }) { $0[$1] }
+  }
+
+  mutating func skip(bytes: Int, fields: Int) {
+    switch content {
+    case .binary: place += bytes
+    case .text: place += fields
+    }
+  }
+
+  private mutating func read<Value>(
+    _ byteCount: Int, _ binary: (UInt64) -> Value?, _ text: (TextFields, Int) -> Value?
+  ) -> Value? {
+    switch content {
+    case .binary(let bytes):
+      defer { place += byteCount }
+      guard place + byteCount <= bytes.count else { return nil }
+      return binary(bytes[place..<place + byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    case .text(let fields):
+      defer { place += 1 }
+      return text(fields, place)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What the header of a log says, of whichever form: name and time.
+struct LogHeader: Sendable {
+  /// As in `BESTPOS`, without the letter for its form.
+  var name: String
+  /// GPS week; `nil` unless the receiver knows it.
+  var week: Int?
+  /// Milliseconds of that week; `nil` unless the receiver knows it.
+  var timeOfWeek: UInt32?
+  /// By how much GPS is ahead of UTC, seconds; `nil` if the header does not say so.
+  var leapSeconds: Int?
+  /// Where the fields begin and end in the frame.
+  var fields: Range<Int>
+  var isText: Bool
+
+  /// No receiver's week was lower when these protocols came about; a receiver without a time counts from 0 or 1.
+  private static let firstWeek = 1024
+
+  private mutating func set(week: Int, timeOfWeek: UInt32, isValid: Bool) {
+    guard isValid, week >= Self.firstWeek, timeOfWeek < 604_800_000 else { return }
+    (self.week, self.timeOfWeek) = (week, timeOfWeek)
+  }
+
+  // MARK: - NovAtel
+
+  /// Reads NovAtel's header, long or short, of a whole frame.
+  init(novAtel frame: RawSpan) {
+    guard frame.byte(at: 0) == 0xAA else {
+      self.init(novAtelText: frame)
+      return
+    }
+    let number = frame.integer(UInt16.self, at: 4)
+    let isLong = frame.byte(at: 2) == 0x12
+    let start = isLong ? Int(frame.byte(at: 3)) : 12
+    self.init(
+      name: NovAtelLogs.novAtel[number] ?? "log \(number)", fields: start..<frame.byteCount - 4,
+      isText: false)
+    if isLong {
+      // Bit 7 marks a response, bits 5 and 6 a form other than binary.
+      if frame.byte(at: 6) & 0xE0 != 0 { name = "response to \(name)" }
+      set(
+        week: Int(frame.integer(UInt16.self, at: 14)), timeOfWeek: frame.integer(at: 16),
+        isValid: frame.byte(at: 13) >= Self.firstValidStatus)
+    } else {
+      set(
+        week: Int(frame.integer(UInt16.self, at: 6)), timeOfWeek: frame.integer(at: 8),
+        isValid: true)
+    }
+  }
+
+  /// COARSE: from here on, the time is that of a satellite.
+  private static let firstValidStatus: UInt8 = 100
+
+  private init(novAtelText line: RawSpan) {
+    let (words, fields) = Self.split(line)
+    self.init(name: Self.name(words[0]), fields: fields, isText: true)
+    let isLong = line.byte(at: 0) == UInt8(ascii: "#")
+    let place = isLong ? 5 : 1
+    guard let week: Int = words.integer(place), let seconds = words.decimal(place + 1),
+      (0..<604_800).contains(seconds)
+    else { return }
+    let unknown: Set = ["UNKNOWN", "APPROXIMATE", "COARSEADJUSTING"]
+    let isValid = !isLong || words[4].map { !unknown.contains($0) } ?? false
+    set(week: week, timeOfWeek: UInt32((seconds * 1000).rounded()), isValid: isValid)
+  }
+
+  // MARK: - Unicore
+
+  /// Reads Unicore's header of a whole frame.
+  init(unicore frame: RawSpan) {
+    guard frame.byte(at: 0) == 0xAA else {
+      self.init(unicoreText: frame)
+      return
+    }
+    let number = frame.integer(UInt16.self, at: 4)
+    self.init(
+      name: NovAtelLogs.unicore[number] ?? "log \(number)", fields: 24..<frame.byteCount - 4,
+      isText: false)
+    set(
+      week: Int(frame.integer(UInt16.self, at: 10)), timeOfWeek: frame.integer(at: 12),
+      isBeiDou: frame.byte(at: 8) == 1, leapSeconds: Int(frame.byte(at: 21)),
+      isValid: frame.byte(at: 9) == Self.fine)
+  }
+
+  private static let fine: UInt8 = 160
+
+  private init(unicoreText line: RawSpan) {
+    let (words, fields) = Self.split(line)
+    self.init(name: Self.name(words[0]), fields: fields, isText: true)
+    guard let week: Int = words.integer(4), let timeOfWeek: UInt32 = words.integer(5) else { return }
+    set(
+      week: week, timeOfWeek: timeOfWeek, isBeiDou: words[2] == "BDS",
+      leapSeconds: words.integer(8), isValid: words[3] == "FINE")
+  }
+
+  private mutating func set(
+    week: Int, timeOfWeek: UInt32, isBeiDou: Bool, leapSeconds: Int?, isValid: Bool
+  ) {
+    guard timeOfWeek < 604_800_000 else { return }
+    // The time of BeiDou is 14 seconds behind that of GPS, and its weeks began in 2006.
+    let shifted = timeOfWeek + (isBeiDou ? 14_000 : 0)
+    let isNextWeek = shifted >= 604_800_000
+    set(
+      week: week + (isBeiDou ? 1356 : 0) + (isNextWeek ? 1 : 0),
+      timeOfWeek: isNextWeek ? shifted - 604_800_000 : shifted, isValid: isValid)
+    if self.week != nil, let leapSeconds, leapSeconds > 0 { self.leapSeconds = leapSeconds }
+  }
+
+  // MARK: - Text
+
+  private init(name: String, fields: Range<Int>, isText: Bool) {
+    (self.name, self.fields, self.isText) = (name, fields, isText)
+  }
+
+  /// Returns the words of a line's header, and where its fields are.
+  private static func split(_ line: RawSpan) -> (TextFields, Range<Int>) {
+    // After the asterisk come eight digits.
+    let end = line.byteCount - 9
+    let semicolon = (1..<end).first { line.byte(at: $0) == UInt8(ascii: ";") } ?? end
+    return (TextFields(line.text(1..<semicolon)), min(semicolon + 1, end)..<end)
+  }
+
+  /// Returns the name of a log without the `A` for ASCII.
+  private static func name(_ word: String?) -> String {
+    guard let word else { return "" }
+    return word.last == "A" ? String(word.dropLast()) : word
+  }
+}

@@ -1,0 +1,79 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+import UBX
+
+/// Turns the logs of NovAtel's and Unicore's receivers into reports.
+///
+/// A log is about the instant in its header.
+struct LogReader: ProtocolReader {
+  enum Maker: Sendable {
+    case novAtel, unicore
+
+    func header(_ frame: RawSpan) -> LogHeader {
+      self == .unicore ? LogHeader(unicore: frame) : LogHeader(novAtel: frame)
+    }
+
+    var types: [UInt32: String] {
+      self == .unicore ? SolutionType.unicore : SolutionType.novAtel
+    }
+
+    /// Returns the fields of a log; `nil` if they are not read.
+    func message(_ frame: RawSpan, _ header: LogHeader) -> (any LogMessage)? {
+      guard let type = NovAtelLogs.messages[header.name] else { return nil }
+      var fields = LogFields(frame, header, types: types)
+      return type.init(&fields)
+    }
+  }
+
+  let maker: Maker
+  private var timeline = GPSTimeline()
+
+  init(_ maker: Maker) { self.maker = maker }
+
+  mutating func read(_ frame: RawSpan, _ report: Consumer) {
+    let header = maker.header(frame)
+    guard let message = maker.message(frame, header) else { return }
+    if let timeOfWeek = header.timeOfWeek { timeline.learn(week: header.week, at: timeOfWeek) }
+    timeline.learn(leapSeconds: header.leapSeconds, report)
+    switch message {
+    case let log as PositionLog: self.report(InstantReport(log, header.name), header, report)
+    case let log as EarthPositionLog: self.report(InstantReport(log), header, report)
+    case let log as PVTSLN:
+      self.report(InstantReport(log), header, report)
+      if log.headingType?.hasIntegers == true, let heading = log.heading {
+        report(.heading(heading, accuracy: nil))
+      }
+    case let log as VelocityLog: self.report(InstantReport(log, header.name), header, report)
+    case let log as STADOP: self.report(InstantReport(log), header, report)
+    case let log as PSRDOP: self.report(InstantReport(log), header, report)
+    case let log as TimeLog:
+      timeline.learn(leapSeconds: log.leapSeconds, report)
+      report(.isTimeResolved(log.leapSeconds != nil))
+    case let log as HeadingLog: read(log, report)
+    case let log as HEADING2: read(log.heading, report)
+    default: break
+    }
+  }
+
+  mutating func finish(_ report: Consumer) { timeline.finish(report) }
+
+  private mutating func report(
+    _ instant: InstantReport, _ header: LogHeader, _ report: Consumer
+  ) {
+    if let timeOfWeek = header.timeOfWeek {
+      timeline.report(instant, at: timeOfWeek, report)
+    } else if instant.verdict != nil {
+      // A position is none before the time is known.
+      var loss = instant
+      loss.verdict = .noFix
+      report(.instant(loss))
+    }
+  }
+
+  private func read(_ log: HeadingLog, _ report: Consumer) {
+    if let heading = log.validHeading {
+      report(.heading(heading, accuracy: log.headingDeviation))
+    }
+  }
+}

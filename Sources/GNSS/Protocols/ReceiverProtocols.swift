@@ -8,6 +8,7 @@ package enum ReceiverProtocols {
   static let all: [any ReceiverProtocol.Type] = [
     UBXProtocol.self,
     QuectelProtocol.self,
+    KSXTProtocol.self,
     SBFProtocol.self,
     UnicoreProtocol.self,
     NovAtelProtocol.self,

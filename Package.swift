@@ -273,7 +273,7 @@ let package = Package(
       dependencies: [
         "LocationProtocols", "UBX", "GNSSReceiver", "ReceiverDiscovery", "SerialLine",
         "LocationJSON",
-        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "LinuxSystem", "NavigationAuthentication", "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
       name: "ReceiverRecordingTests",

@@ -60,7 +60,9 @@ struct SignatureAuthority: Sendable {
         isOneMessage = addPublicKey(message, cryptography, into: &effects)
       } else {
         let (isOne, root) = judgeRootKey(message, subframe, cryptography, into: &effects)
-        if let root { valid.append((message.header, root.0, root.1)) }
+        if let root, !valid.contains(where: { $0.0 == message.header && $0.1.key == root.0.key }) {
+          valid.append((message.header, root.0, root.1))
+        }
         isOneMessage = isOne
       }
       if !isOneMessage { collector.discard(block) }

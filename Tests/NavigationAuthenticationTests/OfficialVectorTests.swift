@@ -68,7 +68,7 @@ private enum OfficialVectors {
         let fields = row.split(separator: ",")
         return (try #require(Int(fields[0])), bytes(fields[2].utf8))
       }
-    let start = try #require(start(of: file))
+    let start = try #require(Self.start(of: file))
     return (0..<1800).flatMap { index in
       rows.compactMap { row in
         let (first, end) = (30 * index, 30 * index + 30)

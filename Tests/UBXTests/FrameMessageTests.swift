@@ -95,6 +95,29 @@ import Testing
     #expect(counted.read(as: NAVSIG.self)?.signals.isEmpty == true)
   }
 
+  /// Words with their first bit highest, an even part and an odd one: each of 120 bits and eight of padding.
+  @Test(
+    arguments: [
+      ("E1-B", UInt8(2), UInt8(1), UInt8(8), true), ("of an M8", 2, 0, 8, true),
+      ("with a word more", 2, 1, 9, true), ("E5b", 2, 5, 8, false), ("GPS", 0, 1, 8, false),
+      ("cut short", 2, 1, 7, false),
+    ])
+  func readsAPageOfGalileo(
+    _ why: String, _ system: UInt8, _ signal: UInt8, _ count: UInt8, _ isPage: Bool
+  ) throws {
+    var payload = Payload(8 + 4 * 9).with(system, at: 0).with(UInt8(14), at: 1)
+      .with(signal, at: 2).with(count, at: 4)
+    for word in 0..<9 {
+      payload = payload.with(UInt32(0x0102_0304 + 0x1010_1010 * word), at: 8 + 4 * word)
+    }
+    let frame = try #require(payload.read(as: RXMSFRBX.self))
+    #expect(frame.system == system && frame.number == 14 && frame.words.count == Int(count))
+    let even: [UInt8] = [
+      1, 2, 3, 4, 0x11, 0x12, 0x13, 0x14, 0x21, 0x22, 0x23, 0x24, 0x31, 0x32, 0x33,
+    ]
+    #expect(frame.galileoPage == (isPage ? even + even.map { $0 + 0x40 } : nil))
+  }
+
   /// What makes a receiver warn must not be read out of a frame that has only the right kind.
   @Test func readsTheReceiversOwnWarningsOnlyFromWholeFrames() {
     #expect(Payload(4 + 24).with(UInt8(200), at: 1).read(as: MONRF.self) == nil)

@@ -46,6 +46,13 @@ package struct CircleTracker: Hashable, Sendable {
     package var blindMargin = 20.0
 
     package init() {}
+
+    /// Returns the rule of anchor alarms: time filters noise better than a margin, which would delay the alarm.
+    package static func beyondAtAll(for dwell: Double) -> Rules {
+      var rules = Rules()
+      (rules.dwell, rules.leastMargin, rules.marginFactor, rules.blindMargin) = (dwell, 0, 0, 0)
+      return rules
+    }
   }
 
   /// The worst accuracy of a fix that is used, meters; the radius if that is larger.

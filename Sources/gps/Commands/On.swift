@@ -59,8 +59,9 @@ struct CrossingOptions: ParsableArguments {
 struct GraceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, "time",
-    "Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, and 0s for lost)"
-  )
+    """
+    Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, 45s for move, and 0s for lost)
+    """)
   var grace: GracePeriod?
 
   /// What it is for positions, in seconds.
@@ -165,7 +166,8 @@ struct OnMove: ParsableCommand {
     guard (1...20_000_000).contains(distance) else {
       throw Failure.usage("METERS \(plain(distance))", "meters, from 1 to 20000000")
     }
-    let move = MoveTrigger(distance: distance, grace: period.seconds)
+    let move = MoveTrigger(
+      distance: distance, grace: period.grace?.seconds ?? AnchorWatch.dwell)
     try options.run(on: try loss.triggers(with: move))
   }
 }

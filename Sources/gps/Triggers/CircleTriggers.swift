@@ -51,12 +51,9 @@ struct MoveTrigger: Trigger {
 
   private mutating func anchor(at fix: Fix) {
     guard fix.horizontalAccuracy ?? 0 <= worstAccuracy else { return }
-    var rules = CircleTracker.Rules()
-    // The grace period filters noise. A wide margin in addition would delay the alarm.
-    (rules.dwell, rules.leastMargin, rules.marginFactor, rules.blindMargin) = (grace, 0, 1, 0)
     tracker = CircleTracker(
       Circle(latitude: fix.latitude, longitude: fix.longitude, radius: distance), side: .inside,
-      rules: rules)
+      rules: .beyondAtAll(for: grace))
     var place: [UInt8] = []
     FixLine.place(fix, to: &place)
     notice = "watching the distance from \(String(decoding: place, as: UTF8.self))"

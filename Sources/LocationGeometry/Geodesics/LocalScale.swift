@@ -5,15 +5,15 @@ import GNSS
 /// The lengths of a degree near a latitude, for distances of many near places, which take a few nanoseconds each.
 ///
 /// Within 1 km of that latitude, distances of up to 1 km are exact to a thousandth up to 89° of latitude.
-struct LocalScale: Hashable, Sendable {
+package struct LocalScale: Hashable, Sendable {
   /// The latitude, degrees.
-  let latitude: Double
+  package let latitude: Double
   /// Meters in a degree of latitude.
   private let north: Double
   /// Meters in a degree of longitude.
   private let east: Double
 
-  init(latitude: Double) {
+  package init(latitude: Double) {
     self.latitude = latitude
     let radians = latitude * .pi / 180
     north = Ellipsoid.meridianRadius(at: radians) * .pi / 180
@@ -28,7 +28,7 @@ struct LocalScale: Hashable, Sendable {
   }
 
   /// Returns the distance between two places, meters, from their latitudes and longitudes.
-  func distance(
+  package func distance(
     _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
   ) -> Double {
     var across = otherLongitude - longitude

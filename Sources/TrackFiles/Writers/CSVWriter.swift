@@ -57,12 +57,12 @@ package struct CSVWriter: TrackWriter {
 }
 
 extension [UInt8] {
-  fileprivate mutating func field(_ value: Double?, decimals: Int) {
+  mutating func field(_ value: Double?, decimals: Int) {
     append(",")
     append(value, decimals: decimals)
   }
 
-  fileprivate mutating func field(_ value: Int?) {
+  mutating func field(_ value: Int?) {
     append(",")
     if let value { append(String(value)) }
   }

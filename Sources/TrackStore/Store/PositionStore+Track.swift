@@ -27,6 +27,8 @@ extension PositionStore {
   /// Inserts fixes into the track, within the transaction of the caller, and returns how many were new.
   func insert(track fixes: [Fix]) throws(StoreError) -> Int {
     var count = 0
+    let newest = fixes.isEmpty ? nil : try newestQuarter
+    var quarters: Set<Int64> = []
     let row = try connection.statement(
       "INSERT OR IGNORE INTO track (\(FixRow.columns)) VALUES (\(FixRow.placeholders))")
     var boxes: [Int64: TrackBox] = [:]
@@ -37,8 +39,10 @@ extension PositionStore {
       guard connection.changes > 0 else { continue }
       count += 1
       boxes[TrackMinute.of(time), default: TrackBox(fix)].include(TrackBox(fix))
+      quarters.insert(TrackQuarter.of(time))
     }
     for (minute, box) in boxes { try include(box, in: minute) }
+    if count > 0 { try keepSketches(of: quarters, newestBefore: newest) }
     return count
   }
 

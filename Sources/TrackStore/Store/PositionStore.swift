@@ -24,9 +24,14 @@ package final class PositionStore {
 
   /// Opens a store, and creates it if there is none.
   ///
+  /// - Parameter progress: called with the part that is done, 0 to 1, while a track of an earlier format is sketched, which takes
+  ///   five seconds for ten million fixes.
   /// - Throws: ``StoreError`` if the file is damaged, not a store, another user's, or in use by another process. Nothing is
   ///   changed then.
-  package init(path: String, limits: StoreLimits = StoreLimits()) throws(StoreError) {
+  package init(
+    path: String, limits: StoreLimits = StoreLimits(),
+    progress: @Sendable (Double) -> Void = { _ in }
+  ) throws(StoreError) {
     (self.path, self.limits) = (path, limits)
     (lock, connection) = try Self.opening.withLock { _ throws(StoreError) in
       let files = try StoreFiles(path)
@@ -34,7 +39,7 @@ package final class PositionStore {
       let reader = files.isEmpty ? nil : try StoreSchema.openForReading(files)
       let lock = try StoreLock(files)
       if lock.isFirst, let reader { try StoreSchema.examine(reader) }
-      return (lock, try StoreSchema.open(files))
+      return (lock, try StoreSchema.open(files, progress))
     }
   }
 

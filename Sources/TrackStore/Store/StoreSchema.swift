@@ -9,13 +9,16 @@ enum StoreSchema {
   static let application: Int64 = 0x4750_5351
   /// The format of this version.
   ///
-  /// The second one added when a destination last acknowledged a report.
-  static let version: Int64 = 2
+  /// The second one added when a destination last acknowledged a report, the third one sketches of the track.
+  static let version: Int64 = 3
 
   /// The largest file, in bytes, that is examined as a whole when it is opened; of larger ones, only the queue is.
   static let mostExamined: Int64 = 32 << 20
 
-  static func open(_ files: StoreFiles) throws(StoreError) -> SQLiteConnection {
+  /// - Parameter progress: called with the part that is done, 0 to 1, while a track of an earlier format is sketched.
+  static func open(
+    _ files: StoreFiles, _ progress: (Double) -> Void
+  ) throws(StoreError) -> SQLiteConnection {
     if files.isEmpty { try create(files) }
     let connection = try SQLiteConnection(files, for: .writing)
     // The log does not stay longer than what one checkpoint moves out of it: 1000 pages.
@@ -23,6 +26,12 @@ enum StoreSchema {
     try switchToWAL(connection)
     if try connection.number("PRAGMA user_version") == 1 {
       try connection.transaction { () throws(StoreError) in try connection.execute(secondVersion) }
+    }
+    if try connection.number("PRAGMA user_version") == 2 {
+      try connection.transaction { () throws(StoreError) in
+        try connection.execute(thirdVersion)
+        try PositionStore.sketchTrack(connection, progress)
+      }
     }
     return connection
   }
@@ -152,6 +161,7 @@ enum StoreSchema {
     let connection = try SQLiteConnection(inMemoryFor: path)
     try connection.execute(firstVersion)
     if version > 1 { try connection.execute(secondVersion) }
+    if version > 2 { try connection.execute(thirdVersion) }
     return connection
   }
 
@@ -188,6 +198,12 @@ enum StoreSchema {
   private static let secondVersion = """
     ALTER TABLE destination ADD COLUMN delivered INTEGER;
     PRAGMA user_version = 2;
+    """
+
+  /// Turns a file of the second version into one of the third.
+  private static let thirdVersion = """
+    CREATE TABLE track_quarter (quarter INTEGER PRIMARY KEY, top_speed REAL, places BLOB NOT NULL);
+    PRAGMA user_version = 3;
     """
 
   /// The tables of `track_minute` as SQLite has created them since 3.24; a later version may choose other words.

@@ -75,6 +75,9 @@ struct StoreTrimmer {
     try connection.run("DELETE FROM track WHERE time <= ?", [last])
     rows -= connection.changes
     let first = try connection.number("SELECT min(time) FROM track").map(TrackMinute.of)
+    // Nothing of what was deleted stays in a sketch.
+    try connection.run(
+      "DELETE FROM track_quarter WHERE quarter <= ?", [last / TrackQuarter.length])
     for minute in minutes where minute != first {
       try connection.run("DELETE FROM track_minute WHERE minute = ?", [minute])
     }

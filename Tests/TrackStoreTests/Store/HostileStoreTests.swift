@@ -56,7 +56,7 @@ import TrackStore
   }
 
   @Test func whatIsOnlyInTheLogIsNoBetter() throws {
-    for statements in ["CREATE VIEW other AS SELECT 1", "PRAGMA user_version = 3"] {
+    for statements in ["CREATE VIEW other AS SELECT 1", "PRAGMA user_version = 4"] {
       let store = try CraftedStore()
       try store.run(statements, leavesLog: true)
       #expect(try store.content["positions.sqlite-wal"]?.isEmpty == false)

@@ -48,7 +48,7 @@ import TrackStore
     arguments: [
       ("a database of another program", 68, [0x47, 0x50, 0x4B, 0x47], .foreign),
       ("a database that does not say whose it is", 68, [0, 0, 0, 0], .foreign),
-      ("a later version's", 60, [0, 0, 0, 3], .newer(3)),
+      ("a later version's", 60, [0, 0, 0, 4], .newer(4)),
     ] as [(String, Int, [UInt8], StoreError.Cause)])
   func refusesTheDatabases(
     _ name: String, _ offset: Int, _ number: [UInt8], _ cause: StoreError.Cause
@@ -146,7 +146,9 @@ import TrackStore
   /// The first version did not record deliveries.
   @Test func readsAndContinuesAFileOfTheFirstVersion() throws {
     let old = try CraftedStore()
-    try old.run("ALTER TABLE destination DROP COLUMN delivered; PRAGMA user_version = 1")
+    try old.run(
+      "DROP TABLE track_quarter; ALTER TABLE destination DROP COLUMN delivered; PRAGMA user_version = 1"
+    )
     let read = try #require(try PositionStore(reading: old.path).destinations.first)
     #expect(read.backlog == 20 && read.delivered == nil && read.oldest != nil)
     let store = try PositionStore(path: old.path)

@@ -127,7 +127,7 @@ let package = Package(
     .target(
       name: "HTTPSites",
       dependencies: [
-        "LocationService", "LinuxSystem",
+        "LocationService", "LocationJSON", "LinuxSystem",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -137,7 +137,7 @@ let package = Package(
       dependencies: [
         "HTTPSites", "LocationProtocols", "LocationService", "GNSSReceiver", "LocationJSON",
         "EarthData",
-        "LinuxSystem", "GNSS",
+        "LinuxSystem", "LocationGeometry", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -332,7 +332,7 @@ let package = Package(
       name: "LocationPageTests",
       dependencies: [
         "HTTPSites", "EarthData", "LocationService", "LocationPage", "GNSSReceiver", "LocationJSON",
-        "GNSS",
+        "LinuxSystem", "LocationGeometry", "GNSS", "TestSupport",
       ]),
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(

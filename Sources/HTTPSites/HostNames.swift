@@ -25,6 +25,14 @@ package struct HostNames: Hashable, Sendable {
     return names.contains(name) || includesAddresses && Self.isAddress(name)
   }
 
+  /// Returns whether a host is a name or an address by which only programs on this machine can reach it.
+  package static func namesThisMachineAlone(_ host: String) -> Bool {
+    guard let name = name(in: host) else { return true }
+    let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+    let address = InternetAddress(isBracketed ? String(name.dropFirst().dropLast()) : name)
+    return name == "localhost" || address?.isLoopback == true
+  }
+
   /// Returns the name without the port, in lower case; `nil` if the text is not a host.
   private static func name(in host: String) -> String? {
     var host = host.lowercased()[...]

@@ -2,6 +2,7 @@
 
 package import NIOCore
 package import NIOHTTP1
+import NIOPosix
 
 /// One connection: its requests, one after the other, and the answers to them.
 package final class RequestHandler: ChannelInboundHandler {
@@ -10,8 +11,8 @@ package final class RequestHandler: ChannelInboundHandler {
 
   private let site: any Site
   private var context: ChannelHandlerContext?
-  private var head: HTTPRequestHead?
-  private var hasBody = false
+  /// The request that is arriving.
+  private var arriving: (head: HTTPRequestHead, request: SiteRequest, limit: ContentLimit?)?
   private var isFromOwnUser = false
   private var isStreaming = false
   private var isPipelining = false
@@ -53,11 +54,23 @@ package final class RequestHandler: ChannelInboundHandler {
 
   package func close() { context?.close(promise: nil) }
 
-  private func setDeadline() {
+  private func setDeadline(in time: TimeAmount = longestRequest) {
     deadline?.cancel()
-    deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: Self.longestRequest) {
-      [weak self] in self?.close()
+    deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: time) {
+      [weak self] in self?.passDeadline()
     }
+  }
+
+  private func passDeadline() {
+    guard let arriving, let limit = arriving.limit, !isAnswering else { return close() }
+    let seconds = limit.time.nanoseconds / 1_000_000_000
+    refuse(arriving.head, SiteResponse(408, error: "the request took longer than \(seconds) s"))
+  }
+
+  /// Answers a request that has not arrived completely, and reads no more.
+  private func refuse(_ head: HTTPRequestHead, _ response: SiteResponse) {
+    (arriving, isPipelining) = (nil, true)
+    send(response, isHead: head.method == .HEAD, staysOpen: false)
   }
 
   // MARK: Requests
@@ -70,20 +83,36 @@ package final class RequestHandler: ChannelInboundHandler {
       return
     }
     switch unwrapInboundIn(data) {
-    case .head(let head): (self.head, hasBody) = (head, false)
-    case .body: hasBody = true
+    case .head(let head): begin(head)
+    case .body(let bytes): add(bytes)
     case .end:
-      guard let head else { return }
-      self.head = nil
-      respond(to: head)
+      guard let (head, request, _) = arriving.take() else { return }
+      respond(to: request, head)
     }
   }
 
-  private func respond(to head: HTTPRequestHead) {
+  private func begin(_ head: HTTPRequestHead) {
     var request = SiteRequest(method: head.method.rawValue, target: head.uri)
     request.headers = head.headers.map { .init(name: $0.name, value: $0.value) }
-    request.hasBody = hasBody
     request.isFromOwnUser = isFromOwnUser
+    let limit = site.mostContent(of: request)
+    arriving = (head, request, limit)
+    if let limit { setDeadline(in: limit.time) }
+  }
+
+  private func add(_ bytes: ByteBuffer) {
+    guard let (head, request, limit) = arriving else { return }
+    arriving?.request.hasBody = true
+    guard let limit else { return }
+    guard request.body.count + bytes.readableBytes <= limit.bytes else {
+      return refuse(
+        head, SiteResponse(413, error: "a request may have \(limit.bytes) bytes, and this has more")
+      )
+    }
+    arriving?.request.body += bytes.readableBytesView
+  }
+
+  private func respond(to request: SiteRequest, _ head: HTTPRequestHead) {
     let isHead = head.method == .HEAD
     switch site.answer(request, of: self) {
     case nil: break
@@ -95,6 +124,15 @@ package final class RequestHandler: ChannelInboundHandler {
         guard case .success(let response) = result else { return self?.close() ?? () }
         self?.send(
           response, isHead: isHead, staysOpen: head.isKeepAlive && response.status < 400)
+      }
+    case .pieces(let pieces, let pool):
+      isAnswering = true
+      pieces.assumeIsolated().whenComplete { [weak self] result in
+        guard let self, case .success(let pieces) = result else { return self?.close() ?? () }
+        guard let next = pieces.next, !isHead else {
+          return send(pieces.first, isHead: isHead, staysOpen: false)
+        }
+        begin(pieces.first, then: next, on: pool)
       }
     case .stream where isHead:
       send(SiteResponse([], type: Self.streamType), isHead: true, staysOpen: head.isKeepAlive)
@@ -125,6 +163,39 @@ package final class RequestHandler: ChannelInboundHandler {
       if staysOpen, !isPipelining, case .success = result { setDeadline() } else { close() }
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
+  }
+
+  // MARK: Pieces
+
+  /// How long a client may take to accept a piece.
+  private static let longestPiece: TimeAmount = .seconds(60)
+
+  /// Sends a response whose length is not known; it is cut off if a piece cannot be read, so that nobody takes a part for the whole.
+  private func begin(
+    _ response: SiteResponse, then next: @escaping @Sendable () -> [UInt8]?, on pool: NIOThreadPool
+  ) {
+    guard let context else { return }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: .ok, headers: headers(response.contentType, staysOpen: false))
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    send(response.body, then: next, on: pool)
+  }
+
+  private func send(
+    _ piece: [UInt8], then next: @escaping @Sendable () -> [UInt8]?, on pool: NIOThreadPool
+  ) {
+    setDeadline(in: Self.longestPiece)
+    write(piece) { [weak self] in
+      guard let context = self?.context else { return }
+      pool.runIfActive(eventLoop: context.eventLoop, next).assumeIsolated().whenComplete { result in
+        guard let self, let context = self.context else { return }
+        guard case .success(let piece?) = result else { return self.close() }
+        if !piece.isEmpty { return self.send(piece, then: next, on: pool) }
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.assumeIsolated().whenComplete { _ in self.close() }
+        context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: promise)
+      }
+    }
   }
 
   private func headers(_ contentType: String, staysOpen: Bool) -> HTTPHeaders {

@@ -3,7 +3,7 @@
 import LocationService
 package import NIOCore
 import NIOHTTP1
-import NIOPosix
+package import NIOPosix
 
 /// What answers the requests of connections: the page, or the metrics.
 ///
@@ -16,6 +16,8 @@ package protocol Site: AnyObject, SendableMetatype {
   /// Serves a connection; its handler reads nothing before the owner of the connection is known.
   func connected(_ handler: RequestHandler, _ channel: any Channel)
   func disconnected(_ handler: RequestHandler)
+  /// How many bytes may follow the head of a request, and how long they may take; `nil` for a request that has none.
+  func mostContent(of head: SiteRequest) -> ContentLimit?
   /// Returns the answer to a request; `nil` if its connection has been closed meanwhile.
   func answer(_ request: SiteRequest, of handler: RequestHandler) -> Answer?
   /// - Parameter id: that of the last event that the client has received; `nil` for none.
@@ -25,14 +27,37 @@ package protocol Site: AnyObject, SendableMetatype {
 
 extension Site {
   package func listens(on listener: any Channel) {}
+  package func mostContent(of head: SiteRequest) -> ContentLimit? { nil }
   package func beginStream(_ handler: RequestHandler, after id: String?) {}
+}
+
+/// What a site takes after the head of a request.
+package struct ContentLimit: Sendable {
+  package var bytes: Int
+  package var time: TimeAmount
+
+  package init(bytes: Int, time: TimeAmount) { (self.bytes, self.time) = (bytes, time) }
 }
 
 /// The answer to a request: a response, now or when it has been read, or a stream of events.
 package enum Answer {
   case response(SiteResponse)
   case later(EventLoopFuture<SiteResponse>)
+  /// A response of any length, whose pieces are read one by one, as the client takes them.
+  case pieces(EventLoopFuture<SitePieces>, on: NIOThreadPool)
   case stream(after: String?)
+}
+
+/// A response that may have further pieces.
+package struct SitePieces: Sendable {
+  package let first: SiteResponse
+  /// Returns the next piece: empty at the end, and `nil` if it cannot be read; called on a thread that may wait. Without it, the
+  /// response is complete.
+  package let next: (@Sendable () -> [UInt8]?)?
+
+  package init(_ first: SiteResponse, next: (@Sendable () -> [UInt8]?)? = nil) {
+    (self.first, self.next) = (first, next)
+  }
 }
 
 extension ServerBootstrap {

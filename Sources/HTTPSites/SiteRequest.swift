@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The head of a request, as a browser or a script sent it.
+import LocationJSON
+
+/// A request, as a browser or a script sent it.
 package struct SiteRequest: Hashable, Sendable {
   package struct Header: Hashable, Sendable {
     package var name: String
@@ -13,6 +15,8 @@ package struct SiteRequest: Hashable, Sendable {
   /// The path, followed by a question mark and the query if there is one.
   package var target: String
   package var headers: [Header] = []
+  /// What follows the head: no more of it than a site takes.
+  package var body: [UInt8] = []
   package var hasBody = false
   /// Whether the connection belongs to the user who runs the page, according to the kernel.
   package var isFromOwnUser = false
@@ -51,6 +55,14 @@ package struct SiteResponse: Hashable, Sendable {
   package var contentType = "text/plain; charset=utf-8"
   package var headers: [SiteRequest.Header] = []
   package var body: [UInt8] = []
+
+  /// Creates an answer for programs that cannot be given what they asked for, with one line for people as its member `error`.
+  package init(_ status: Int, error: String) {
+    var object = JSONObject()
+    object.set("error", error)
+    self.init(object.closed + [0x0A], type: "application/json")
+    self.status = status
+  }
 
   /// Creates an answer of one line.
   package init(_ status: Int, _ text: String, _ headers: [SiteRequest.Header] = []) {

@@ -58,19 +58,20 @@ package final class ReceiverSupervisor: Sendable {
   ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``; up to 32 MB wait.
   ///   - keepsOldBytes: whether it receives bytes that arrived while this process was stopped: for listeners that
   ///     record bytes, not for those that show the present.
+  ///   - takesStandbys: whether the listener also receives what standbys report, if the options say that it is passed on.
   ///   - directly: called first, on the receiver's thread, so that no other thread has to be woken; returns true if it
   ///     has taken the events. It must not block. It is not called while events are waiting, nor between
   ///     ``ReceiverListener/drain()`` and ``ReceiverListener/finished()``, so that events stay in order.
   /// - Throws: ``SystemError`` when the process has no descriptors or threads left.
   package func listen(
     capacity: Int = 256, takesBytes: Bool = false, keepsOldBytes: Bool = true,
-    directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
+    takesStandbys: Bool = false, directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
   ) throws(SystemError) -> ReceiverListener {
     let mailbox = try Mailbox(
       capacity: isRecorded ? max(capacity, Self.recordedCapacity) : capacity, directly: directly)
-    let observation = try observe(takesBytes: takesBytes, keepsOldBytes: keepsOldBytes) {
-      mailbox.put($0)
-    }
+    let observation = try observe(
+      takesBytes: takesBytes, keepsOldBytes: keepsOldBytes, takesStandbys: takesStandbys
+    ) { mailbox.put($0) }
     return ReceiverListener(observation, mailbox)
   }
 

@@ -48,7 +48,7 @@ package struct Source: Hashable, Sendable {
   package var traits: SourceTraits { kind.traits }
 
   /// Its rank among receivers, the most preferred first: by the user's order, then by the likelihood of a receiver.
-  var rank: Int {
+  package var rank: Int {
     let likelihoods = Likelihood.service.rawValue + 1
     return (preference + 1) * likelihoods - likelihood.rawValue
   }

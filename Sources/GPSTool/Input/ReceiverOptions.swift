@@ -92,10 +92,11 @@ package struct ReceiverOptions: ParsableArguments {
   /// - Parameter name: this program's name for the location service, unless the receiver's own sentences are needed.
   package func supervisor(
     at argument: DeviceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
-    takesSeveral: Bool = false, referenceDate: CivilDate? = nil, waits: Bool = false,
-    outbox: ReceiverOutbox? = nil
+    takesSeveral: Bool = false, reportsStandbys: Bool = false, referenceDate: CivilDate? = nil,
+    waits: Bool = false, outbox: ReceiverOutbox? = nil
   ) throws -> ReceiverSupervisor {
     var options = options(outbox)
+    options.reportsStandbys = reportsStandbys
     options.referenceDate = referenceDate
     let paths = ServiceSource.paths(environment: .current)
     let introduction = ClientIntroduction(

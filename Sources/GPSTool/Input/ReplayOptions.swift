@@ -20,11 +20,12 @@ package struct ReplayOptions: ParsableArguments {
   /// Returns a supervisor for the recording, or for the receiver without one; see ``ReceiverOptions``.
   package func supervisor(
     of receiver: ReceiverOptions, at argument: DeviceArgument? = nil, asking name: String,
-    wantsSatellites: Bool = false, takesSeveral: Bool = false, waits: Bool
+    wantsSatellites: Bool = false, takesSeveral: Bool = false, reportsStandbys: Bool = false,
+    waits: Bool
   ) throws -> ReceiverSupervisor {
     try self.receiver(receiver, at: argument).supervisor(
       at: argument, asking: name, wantsSatellites: wantsSatellites, takesSeveral: takesSeveral,
-      referenceDate: dates.referenceDate, waits: waits)
+      reportsStandbys: reportsStandbys, referenceDate: dates.referenceDate, waits: waits)
   }
 
   private func receiver(

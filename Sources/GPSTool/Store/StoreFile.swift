@@ -8,10 +8,7 @@ package import TrackStore
 /// The file that contains positions and the track, unless another is named.
 package enum StoreFile {
   package static func usual() throws -> String {
-    // The first of the unit's state directories; those of systemd are absolute.
-    let unit = Environment.current["STATE_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
-      .flatMap { $0.hasPrefix("/") ? $0 : nil }
-    guard let folder = unit ?? UserDirectories.current.ourState else {
+    guard let folder = StateFolder.current else {
       throw Failure(
         "cannot find the user's state directory: HOME is not set; use --store FILE",
         EX_UNAVAILABLE)
@@ -29,6 +26,17 @@ package enum StoreFile {
     }
     try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o700)
     return path
+  }
+}
+
+/// The folder for what programs remember: that of the unit, else the user's.
+package enum StateFolder {
+  /// `nil` for a user without a home.
+  package static var current: String? {
+    // The first of the unit's state directories; those of systemd are absolute.
+    let unit = Environment.current["STATE_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
+      .flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return unit ?? UserDirectories.current.ourState
   }
 }
 

@@ -115,7 +115,9 @@ package struct AnchorWatch: Hashable, Sendable {
     distance = current
     count(isBeyond: current > circle.radius)
     let changes = tracker.received(fix, at: now / .seconds(1))
-    if changes, tracker.side == .outside { return drag(by: current, into: &effects) }
+    if changes, tracker.side == .outside {
+      return drag(by: min(before ?? current, current), into: &effects)
+    }
     if changes { return comeBack(into: &effects) }
     judgeOutside(into: &effects)
     if isOutside, let before, min(before, current) > worst ?? circle.radius {

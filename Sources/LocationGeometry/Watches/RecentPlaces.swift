@@ -8,6 +8,10 @@ package struct RecentPlaces: Sendable {
     /// Degrees north, −90…90, and east, −180…180.
     package var latitude: Double
     package var longitude: Double
+
+    package init(latitude: Double, longitude: Double) {
+      (self.latitude, self.longitude) = (latitude, longitude)
+    }
   }
 
   private var fixes: [(fix: Fix, arrival: Duration)] = []

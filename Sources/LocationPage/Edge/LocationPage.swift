@@ -20,18 +20,28 @@ package final class LocationPage: Sendable {
 
   /// Starts to serve; throws if it cannot listen at one of the addresses.
   ///
-  /// - Parameter names: the names of this machine, besides its addresses.
-  package init(_ addresses: [SiteAddress], names: [String] = [], map: PageMap = PageMap())
-    throws(ServiceError)
-  {
+  /// - Parameters:
+  ///   - names: the names of this machine, besides its addresses.
+  ///   - keeper: keeps what is watched.
+  ///   - units: those of browsers that have not chosen any; `nil` for the page's own default.
+  package init(
+    _ addresses: [SiteAddress], names: [String] = [], token: AccessToken, map: PageMap = PageMap(),
+    history: PageHistory = .none, units: PageUnits? = nil, keeper: PageKeeper = PageKeeper()
+  ) throws(ServiceError) {
     let rules = RequestRules(
-      hosts: HostNames(listening: addresses.map(\.host), names: names), token: .random(),
+      hosts: HostNames(listening: addresses.map(\.host), names: names), token: token,
       trustsOwnUser: addresses.allSatisfy(\.isLoopback))
     (self.rules, self.map) = (rules, map)
-    // One finds out whose connections are, the other reads the tiles and towns of the map.
+    // One finds out whose connections are, one reads the tiles and towns of the map, one the track of the past.
     let (owners, files) = (NIOThreadPool(numberOfThreads: 1), NIOThreadPool(numberOfThreads: 1))
-    server = try SiteServer(addresses, ("the page", "--listen"), pools: [owners, files]) {
-      PageLoop(rules, on: $0, owners: owners, files: files, map: map)
+    let past = NIOThreadPool(numberOfThreads: 1)
+    server = try SiteServer(
+      addresses, ("the page", "--listen"), pools: [owners, files, past, keeper.pool]
+    ) {
+      PageLoop(
+        rules, on: $0, owners: owners, files: files, past: past,
+        PageContent(
+          map: map, units: units, phone: PhoneAddress(addresses), history: history), keeper: keeper)
     }
   }
 

@@ -8,38 +8,65 @@ import LocationService
 import NIOCore
 import NIOPosix
 
+/// What the page has besides the receiver.
+struct PageContent {
+  let map: PageMap
+  let units: PageUnits?
+  let phone: PhoneAddress
+  let history: PageHistory
+}
+
 /// The edge around ``PageState``: one event loop, on which everything here is called.
 final class PageLoop: Site {
   private var state: PageState
   private let rules: RequestRules
   let protection: [SiteRequest.Header]
-  private let map: PageMap
+  private let content: PageContent
   private let files: NIOThreadPool
+  private let past: NIOThreadPool
+  private let keeper: PageKeeper
   private let eventLoop: any EventLoop
   private let connections: SiteConnections<PageSlots<ObjectIdentifier>>
   private var streams: [ObjectIdentifier: PageStream] = [:]
 
   static let mostStreams = 64
-  /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
-  static let commentInterval: TimeAmount = .seconds(15)
+  /// How often time passes, and a browser that is sent nothing else gets a comment, so that a stalled connection shows.
+  static let tick: TimeAmount = .seconds(1)
 
   init(
     _ rules: RequestRules, on eventLoop: any EventLoop, owners: NIOThreadPool,
-    files: NIOThreadPool, map: PageMap
+    files: NIOThreadPool, past: NIOThreadPool, _ content: PageContent, keeper: PageKeeper
   ) {
-    (self.rules, self.map, self.files) = (rules, map, files)
-    protection = SiteResponse.protection(map.tiles)
+    (self.rules, self.content, self.keeper) = (rules, content, keeper)
+    (self.files, self.past) = (files, past)
+    protection = SiteResponse.protection(content.map.tiles)
     self.eventLoop = eventLoop
     connections = SiteConnections(on: eventLoop, owners)
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
-    state = PageState(run: run, at: monotonicNow())
-    comment()
+    state = PageState(run: run, continuing: keeper.record, at: monotonicNow())
+    if let problem = keeper.problem { state.note(problem, at: .now) }
+    passTime()
   }
 
   func received(_ events: [ReceiverEvent]) {
-    let now = monotonicNow()
-    for event in events { state.received(event, at: now) }
+    let now = Moment.now
+    var effects = PageState.Effects()
+    for event in events { state.received(event, at: now, into: &effects) }
+    perform(effects)
+  }
+
+  /// Keeps what must not be lost, and reports to all browsers what is new.
+  @discardableResult
+  private func perform(_ effects: PageState.Effects) -> EventLoopFuture<Void>? {
     for id in Array(streams.keys) { write(to: id) }
+    guard let record = effects.record else { return nil }
+    let kept = keeper.keep(record, on: eventLoop)
+    kept.assumeIsolated().whenSuccess { [weak self] problem in
+      guard let self, let problem else { return }
+      state.note(problem, at: .now)
+      perform(PageState.Effects())
+    }
+    return kept.map { _ in }
   }
 
   func stop() {
@@ -69,6 +96,7 @@ final class PageLoop: Site {
     }
     switch rules.verdict(on: request) {
     case .answered(let response): return .response(response)
+    case .ordered(let order): return perform(order)
     case .granted("/events"):
       guard streams.count < Self.mostStreams else {
         return .response(SiteResponse(503, "too many browsers; close one"))
@@ -81,13 +109,77 @@ final class PageLoop: Site {
       return .response(
         SiteResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
     case .granted("/map.json"):
-      return .response(SiteResponse(MapTiles.document(map.tiles), type: "application/json"))
+      return .response(
+        SiteResponse(
+          MapTiles.document(content.map.tiles, content.units), type: "application/json"))
+    case .granted("/phone"):
+      let host = request.value("host") ?? ""
+      return .response(
+        SiteResponse(
+          content.phone.document(rules.token, askedAt: host), type: "application/json"))
+    case .granted("/history"): return ask(request) { $0.answer($1) }
+    case .granted(let path) where HistoryFile(path: path) != nil: return takeAway(request)
     case .granted(let path) where PageMap.isPart(path):
       // A slow disk does not hold up the events.
-      return .later(files.runIfActive(eventLoop: eventLoop) { [map] in map.response(path) })
+      return .later(
+        files.runIfActive(eventLoop: eventLoop) { [map = content.map] in map.response(path) })
     case .granted(let path):
       return .response(PageFiles.file(path) ?? SiteResponse(404, "there is no such page"))
     }
+  }
+
+  // MARK: The past
+
+  /// Answers a question about the track on its own thread, so that neither events nor tiles wait for it.
+  private func ask(
+    _ request: SiteRequest,
+    _ answer: @escaping @Sendable (PageHistory, HistoryRequest) -> SiteResponse
+  ) -> Answer {
+    do throws(WatchRefusal) {
+      let question = try HistoryRequest(target: request.target)
+      return .later(
+        past.runIfActive(eventLoop: eventLoop) { [history = content.history] in
+          answer(history, question)
+        })
+    } catch {
+      return .response(SiteResponse(error.status, error: error.reason))
+    }
+  }
+
+  private func takeAway(_ request: SiteRequest) -> Answer {
+    do throws(WatchRefusal) {
+      let question = try HistoryRequest(target: request.target)
+      guard let kind = HistoryFile(path: request.path) else {
+        return .response(SiteResponse(404, ""))
+      }
+      let pieces = past.runIfActive(eventLoop: eventLoop) { [history = content.history] in
+        history.file(question, kind)
+      }
+      return .pieces(pieces, on: past)
+    } catch {
+      return .response(SiteResponse(error.status, error: error.reason))
+    }
+  }
+
+  func mostContent(of head: SiteRequest) -> ContentLimit? {
+    let limits = RequestRules.orderLimits
+    return rules.isOrder(head)
+      ? ContentLimit(bytes: limits.bytes, time: .seconds(limits.seconds)) : nil
+  }
+
+  /// Does what a person has ordered; it is answered once it is on the disk.
+  private func perform(_ order: WatchOrder) -> Answer {
+    let now = Moment.now
+    var effects = PageState.Effects()
+    do throws(WatchRefusal) {
+      try state.perform(order, at: now, into: &effects)
+    } catch {
+      return .response(SiteResponse(error.status, error: error.reason))
+    }
+    let response = SiteResponse(
+      state.watchDocument(at: now.monotonic), type: "application/json")
+    guard let kept = perform(effects) else { return .response(response) }
+    return .later(kept.map { response })
   }
 
   // MARK: Streams
@@ -111,15 +203,18 @@ final class PageLoop: Site {
     }
   }
 
-  private func comment() {
-    eventLoop.assumeIsolated().scheduleTask(in: Self.commentInterval) { [weak self] in
+  private func passTime() {
+    eventLoop.assumeIsolated().scheduleTask(in: Self.tick) { [weak self] in
       guard let self, !connections.haveStopped else { return }
-      let now = monotonicNow()
+      let now = Moment.now
+      var effects = PageState.Effects()
+      state.elapse(to: now, into: &effects)
+      perform(effects)
       for id in Array(streams.keys) {
-        if streams[id]?.isStuck(at: now) == true { connections[id]?.close() }
-        if let bytes = streams[id]?.beginComment(at: now) { write(bytes, to: id) }
+        if streams[id]?.isStuck(at: now.monotonic) == true { connections[id]?.close() }
+        if let bytes = streams[id]?.beginComment(at: now.monotonic) { write(bytes, to: id) }
       }
-      comment()
+      passTime()
     }
   }
 }

@@ -4,23 +4,111 @@ import GNSS
 import GNSSReceiver
 import LocationJSON
 import LocationProtocols
+import LocationService
 
-/// What the page shows: the receiver as it is, and the events and the track of the last minutes.
+/// What the page shows: the receiver as it is, what is watched, and the events and the track of the last minutes.
 struct PageState {
+  /// What is to be kept on the disk, so that a restart does not lose it; `nil` for nothing.
+  struct Effects {
+    var record: [UInt8]?
+  }
+
   private(set) var log: EventLog
   private var view: ReceiverView
   private var track = PageTrack()
   private var recent = RecentFixes()
+  private var watch: BoatWatch
+  private var receivers = KnownReceivers()
+  private var troubles = ReceiverTroubles()
+  private var happened = Occurrences()
+  private var members = WatchMembers()
 
-  /// - Parameter now: the start of the wait for a fix, on the monotonic clock.
-  init(run: String, at now: Duration) {
+  /// - Parameters:
+  ///   - record: what was watched before a restart.
+  ///   - now: the start of the wait for a fix, on the monotonic clock.
+  init(run: String, continuing record: WatchRecord = WatchRecord(), at now: Duration) {
     log = EventLog(run: run)
     view = ReceiverView(since: now)
+    watch = BoatWatch(record, at: now)
   }
 
   // MARK: Input
 
-  mutating func received(_ event: ReceiverEvent, at now: Duration) {
+  mutating func received(_ event: ReceiverEvent, at now: Moment, into effects: inout Effects) {
+    receivers.received(event)
+    if !event.isOfStandby {
+      show(event, at: now.monotonic)
+      inform(of: event, at: now, into: &effects)
+    }
+    reportMembers(at: now.monotonic)
+  }
+
+  /// Does what a person has ordered; throws if that is impossible, with the reason.
+  mutating func perform(
+    _ order: WatchOrder, at now: Moment, into effects: inout Effects
+  ) throws(WatchRefusal) {
+    var news = BoatWatch.Effects()
+    try watch.perform(order, at: now, into: &news)
+    settle(news, at: now, into: &effects)
+  }
+
+  /// Records something for people that has happened outside of this value.
+  mutating func note(_ occurrence: String, at now: Moment) {
+    happened.append(occurrence, at: now)
+    reportMembers(at: now.monotonic)
+  }
+
+  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
+  var deadline: Duration? { watch.deadline }
+
+  mutating func elapse(to now: Moment, into effects: inout Effects) {
+    var news = BoatWatch.Effects()
+    watch.elapse(to: now, into: &news)
+    settle(news, at: now, into: &effects)
+  }
+
+  private mutating func settle(
+    _ news: BoatWatch.Effects, at now: Moment, into effects: inout Effects
+  ) {
+    for occurrence in news.occurrences { happened.append(occurrence, at: now) }
+    if let record = news.record { effects.record = record }
+    reportMembers(at: now.monotonic)
+  }
+
+  /// Passes an event on to what is watched.
+  private mutating func inform(
+    of event: ReceiverEvent, at now: Moment, into effects: inout Effects
+  ) {
+    var news = BoatWatch.Effects()
+    if let fix = event.fix {
+      watch.received(fix, arrival: event.arrival, at: now, into: &news)
+    } else if view.position == nil {
+      watch.fixLost()
+      if case .lastFix(let fix) = event.content { watch.knew(fix) }
+    }
+    news.occurrences += troubles.received(event, view, at: now)
+    settle(news, at: now, into: &effects)
+  }
+
+  /// Reports the members of the page's state that have changed since they were last reported.
+  private mutating func reportMembers(at now: Duration) {
+    for (name, json) in members.changed(documents(at: now), at: now) {
+      log.append(name, json, at: now)
+    }
+  }
+
+  private func documents(at now: Duration) -> WatchMembers.Documents {
+    let hidesPlaces = view.report.code == .denied
+    var bytes: [UInt8] = []
+    let alerts = watch.alarms + troubles.alerts
+    bytes.append(array: alerts) { $0.set(in: &$1) }
+    return WatchMembers.Documents(
+      anchor: watch.anchorDocument(hidesPlaces: hidesPlaces),
+      mob: watch.overboardDocument(hidesPlaces: hidesPlaces), alerts: bytes,
+      receivers: receivers.document(at: now), events: happened.document)
+  }
+
+  private mutating func show(_ event: ReceiverEvent, at now: Duration) {
     let before = view
     let consequence = view.received(event, at: now)
     if consequence == .denied { forgetPlaces(at: now) }
@@ -57,6 +145,7 @@ struct PageState {
   /// Clears all positions: a client that may not know the location now must not learn past ones here.
   private mutating func forgetPlaces(at now: Duration) {
     (track, recent) = (PageTrack(), RecentFixes())
+    receivers.forgetPlaces()
     log.clear()
     log.append("resync", JSONObject(class: "resync").closed, at: now)
   }
@@ -71,6 +160,7 @@ struct PageState {
     if let fix = fix(at: now) { parts.append(("fix", fix)) }
     if let last = lastFix(at: now) { parts.append(("lastFix", last)) }
     parts += view.reports.compactMap(named)
+    parts += documents(at: now).all
     return parts.map { log.repeated($0, $1, at: now) }
   }
 
@@ -81,6 +171,17 @@ struct PageState {
     object.set("fix", json: fix(at: now))
     object.set("lastFix", json: lastFix(at: now))
     for (name, report) in view.reports.compactMap(named) { object.set(name, json: report) }
+    for (name, json) in documents(at: now).present { object.set(name, json: json) }
+    return object.closed + [0x0A]
+  }
+
+  /// Returns what is watched, as the answer to an order.
+  func watchDocument(at now: Duration) -> [UInt8] {
+    var object = JSONObject()
+    for (name, json) in documents(at: now).present
+    where ["anchor", "mob", "alerts"].contains("\(name)") {
+      object.set(name, json: json)
+    }
     return object.closed + [0x0A]
   }
 

@@ -7,11 +7,15 @@ struct PageStream {
   private var told: EventID?
   /// When the write that is under way began, on the monotonic clock; `nil` if there is none.
   private(set) var writingSince: Duration?
+  /// When the last write began.
+  private var lastWrite: Duration = .zero
 
   /// The greatest age of an event that is sent as news; after a longer delay, the current state is sent instead.
   static let longestDelay: Duration = .seconds(2)
   /// How long a write may take before the connection is closed.
   static let longestWrite: Duration = .seconds(60)
+  /// How long nothing may be written; a little less than the second after which a comment is due.
+  static let silence: Duration = .milliseconds(900)
 
   /// - Parameter id: the last event that the browser received over an earlier connection; `nil` if none.
   init(after id: EventID?) { told = id }
@@ -27,14 +31,14 @@ struct PageStream {
     told = EventID(run: state.log.run, number: state.log.last)
     hasBegun = true
     if bytes.isEmpty { return nil }
-    writingSince = now
+    (writingSince, lastWrite) = (now, now)
     return bytes
   }
 
-  /// Returns a comment that only keeps the connection open; `nil` if a write is under way.
+  /// Returns a comment that only shows that the connection works; `nil` if something else was written lately.
   mutating func beginComment(at now: Duration) -> [UInt8]? {
-    guard writingSince == nil, hasBegun else { return nil }
-    writingSince = now
+    guard writingSince == nil, hasBegun, now - lastWrite >= Self.silence else { return nil }
+    (writingSince, lastWrite) = (now, now)
     return Array(": still here\n\n".utf8)
   }
 

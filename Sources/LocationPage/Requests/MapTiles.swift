@@ -57,9 +57,10 @@ package struct MapTiles: Hashable, Sendable {
     ServiceError("cannot load tiles from \(text): \(reason); give https://HOST/{z}/{x}/{y}.png")
   }
 
-  /// Returns the document that the page requests at its start; without a server an empty object.
-  static func document(_ tiles: MapTiles?) -> [UInt8] {
+  /// Returns the document that the page requests at its start: how to draw the map, and in which units.
+  static func document(_ tiles: MapTiles?, _ units: PageUnits? = nil) -> [UInt8] {
     var object = JSONObject()
+    object.set("units", units?.rawValue)
     object.set("tiles", tiles?.template)
     object.set("attribution", tiles?.attribution)
     object.set("minZoom", tiles?.zooms?.lowerBound)

@@ -7,6 +7,8 @@ import LinuxSystem
 struct RequestRules: Sendable {
   enum Verdict: Hashable, Sendable {
     case granted(path: String)
+    /// What a person orders on the page.
+    case ordered(WatchOrder)
     /// The complete answer; nothing is served.
     case answered(SiteResponse)
   }
@@ -20,15 +22,79 @@ struct RequestRules: Sendable {
   static let longestTarget = 1024
 
   func verdict(on request: SiteRequest) -> Verdict {
+    if isOrder(request) { return verdict(onOrder: request) }
     if let refusal = refusal(of: request) { return .answered(refusal) }
     // The page takes the token from its address, where the server cannot see it.
     let isFile = PageFiles.file(request.path) != nil
     guard isFile || trustsOwnUser && request.isFromOwnUser || hasToken(request) else {
-      return .answered(
-        SiteResponse(
-          403, "open the address with the token that gps web printed when it started"))
+      return .answered(SiteResponse(403, adviceToStrangers(request)))
     }
     return .granted(path: request.path)
+  }
+
+  // MARK: Orders
+
+  /// Whether a request is to change something, rightly or not.
+  func isOrder(_ request: SiteRequest) -> Bool {
+    !["GET", "HEAD"].contains(request.method) && WatchOrder.methods(of: request.path) != nil
+  }
+
+  /// The most bytes of an order, and how long they may take, seconds.
+  static let orderLimits: (bytes: Int, seconds: Int64) = (4096, 5)
+
+  private func verdict(onOrder request: SiteRequest) -> Verdict {
+    if let refusal = refusal(ofOrder: request) { return .answered(refusal) }
+    do throws(WatchRefusal) {
+      return .ordered(try WatchOrder(request.method, request.path, request.body))
+    } catch {
+      return .answered(SiteResponse(error.status, error: error.reason))
+    }
+  }
+
+  /// Returns the refusal of an order that did not come from this page, as shown to somebody who may see it; `nil` for any other.
+  ///
+  /// A page of another site can make a browser send requests here, but cannot choose their origin; and without being asked for
+  /// permission, which is never given, no other type of content than those of forms. A program can choose both, but not whose
+  /// connection it is.
+  private func refusal(ofOrder request: SiteRequest) -> SiteResponse? {
+    let methods = WatchOrder.methods(of: request.path) ?? []
+    guard methods.contains(request.method) else {
+      let allowed = (["GET"] + methods).joined(separator: ", ")
+      var response = SiteResponse(
+        405, error: "only \(methods.joined(separator: " and ")) change this")
+      response.headers = [.init(name: "Allow", value: allowed)]
+      return response
+    }
+    guard request.target == request.path, let host = request.value("host"), hosts.contains(host)
+    else {
+      return SiteResponse(403, error: "this page is not served under that name")
+    }
+    guard request.value("origin")?.lowercased() == "http://\(host.lowercased())",
+      request.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" })
+    else { return SiteResponse(403, error: "only the page itself may change anything") }
+    guard trustsOwnUser && request.isFromOwnUser || hasToken(request) else {
+      return SiteResponse(403, error: adviceToStrangers(request))
+    }
+    guard let type = request.value("content-type"), Self.isJSON(type) else {
+      return SiteResponse(415, error: "the content must be application/json")
+    }
+    return nil
+  }
+
+  /// Whether a media type is that of JSON, with or without the one encoding that JSON has.
+  private static func isJSON(_ type: String) -> Bool {
+    let parts = type.lowercased().split(separator: ";", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != " " } }
+    return parts == ["application/json"] || parts == ["application/json", "charset=utf-8"]
+  }
+
+  // MARK: Who asks
+
+  /// A phone that has a token from before is told apart from one that has none.
+  private func adviceToStrangers(_ request: SiteRequest) -> String {
+    request.values("authorization").isEmpty
+      ? "open the address with the token that gps web printed when it started"
+      : "this token has been replaced; ask for a new code"
   }
 
   func hasToken(_ request: SiteRequest) -> Bool {
@@ -87,6 +153,13 @@ package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits.
   package let description: String
 
+  /// Reads a token; `nil` if the text is none.
+  package init?(_ text: String) {
+    guard text.utf8.count == 32, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+    else { return nil }
+    description = text
+  }
+
   /// - Parameter generator: must be fit for secrets, as the system's is.
   init(using generator: inout some RandomNumberGenerator) {
     let halves = (0..<2).map { _ in
@@ -95,7 +168,7 @@ package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
     description = halves.joined()
   }
 
-  static func random() -> AccessToken {
+  package static func random() -> AccessToken {
     var generator = SystemRandomNumberGenerator()
     return AccessToken(using: &generator)
   }

@@ -35,11 +35,14 @@ struct Web: ParsableCommand {
     let waits = waiting.wait
     let supervisor = try recording.supervisor(
       of: receiver, at: argument, asking: "gps web", wantsSatellites: true, takesSeveral: true,
-      waits: waits)
-    let page = try LocationPage(addresses, names: page.name, map: map)
+      reportsStandbys: true, waits: waits)
+    let keeper = Self.keeper(ofRecording: recording.replay != nil)
+    let page = try LocationPage(
+      addresses, names: page.name, token: page.token, map: map, history: page.history,
+      units: page.units, keeper: keeper)
     defer { page.stop() }
     announce(page)
-    let listener = try supervisor.listen()
+    let listener = try supervisor.listen(takesStandbys: true)
     var messages = StatusMessages(includesSatellites: false, waits: waits)
     let reactor = try Reactor(endingBy: interruption)
     reactor.whenReady(listener.descriptor) {
@@ -50,6 +53,23 @@ struct Web: ParsableCommand {
       }
     }
     try reactor.run()
+  }
+
+  /// Returns what keeps the anchor watch over a restart: that of a recording is another one.
+  private static func keeper(ofRecording isRecording: Bool) -> PageKeeper {
+    guard let folder = StateFolder.current else {
+      return PageKeeper(
+        problem:
+          "The anchor watch would not survive a restart: HOME is not set, so there is no place to keep it"
+      )
+    }
+    do throws(WatchFile.Problem) {
+      return PageKeeper(
+        try WatchFile("\(folder)/\(isRecording ? "watch-replay" : "watch").json"))
+    } catch {
+      complain("\(error)")
+      return PageKeeper(problem: "The anchor watch would not survive a restart: \(error.reason)")
+    }
   }
 
   /// Prints the address of the page, and the token with which other users may see it.
@@ -91,7 +111,36 @@ struct PageOptions: ParsableArguments {
     "Attribution text for the corner of the map. (default: the file's, or the server's name)")
   var tilesAttribution: String?
 
+  @Option(
+    help: .value(
+      "units",
+      "The units of browsers in which none were chosen: nautical, metric or imperial. (default: metric)"
+    ))
+  var units: PageUnits?
+
+  @OptionGroup var file: StoreFileOption
+
+  @Flag(help: "Replace the token: browsers that have the old one need the new address.")
+  var newToken = false
+
   static let usualPort: UInt16 = 8947
+
+  /// The track of the past: that of the store, which may be made while the page is open.
+  var history: PageHistory {
+    guard let path = file.store ?? (try? StoreFile.usual()) else { return .none }
+    return StoredHistory(path, isNamed: file.store != nil).history
+  }
+
+  /// The token of the last run, unless it is to be replaced, or cannot be kept.
+  var token: AccessToken {
+    guard let folder = StateFolder.current else { return .random() }
+    do throws(WatchFile.Problem) {
+      return try TokenFile.token(folder + "/web-token", isNew: newToken)
+    } catch {
+      complain("\(error); the token of this run is a new one")
+      return .random()
+    }
+  }
 
   var map: PageMap {
     get throws {
@@ -126,3 +175,5 @@ struct PageOptions: ParsableArguments {
     }
   }
 }
+
+extension PageUnits: ExpressibleByArgument {}

@@ -19,8 +19,10 @@ import Testing
     var stream = PageStream(after: nil)
     let begun = stream.begin(story.state, at: story.now)
     let bytes = try #require(begun)
-    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("retry: 1000\n\nid: a1b2-2\n"))
-    #expect(PageStory.names(bytes) == ["resync", "state", "fix"])
+    #expect(
+      String(decoding: bytes, as: UTF8.self).hasPrefix(
+        "retry: 1000\n\nid: a1b2-\(story.state.log.last)\n"))
+    #expect(PageStory.names(bytes) == ["resync", "state", "fix"] + PageStory.watched)
   }
 
   @Test func goesOnWhereTheLastConnectionEnded() {
@@ -80,7 +82,7 @@ import Testing
     }
     stream.drained()
     let names = PageStory.names(stream.begin(story.state, at: story.now))
-    #expect(names == ["resync", "state", "fix"])
+    #expect(names == ["resync", "state", "fix"] + PageStory.watched)
   }
 
   @Test func keepsTheConnectionOpenWithCommentsAndGivesUpWhoNeverReads() {
@@ -94,7 +96,9 @@ import Testing
     #expect(!stream.isStuck(at: story.now + .seconds(59)))
     #expect(stream.isStuck(at: story.now + .seconds(61)))
     stream.drained()
-    let comment = stream.beginComment(at: story.now)
+    let soon = stream.beginComment(at: story.now + .milliseconds(500))
+    #expect(soon == nil)
+    let comment = stream.beginComment(at: story.now + .seconds(1))
     #expect(comment == Array(": still here\n\n".utf8))
   }
 }

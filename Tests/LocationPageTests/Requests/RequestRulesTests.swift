@@ -29,7 +29,7 @@ import Testing
   /// Returns the status of the answer; 200 if the path may be served.
   private static func status(_ request: SiteRequest, trustsOwnUser: Bool = true) -> Int {
     switch rules(trustsOwnUser: trustsOwnUser).verdict(on: request) {
-    case .granted: 200
+    case .granted, .ordered: 200
     case .answered(let response): response.status
     }
   }
@@ -117,5 +117,99 @@ import Testing
     let tokens = Set((0..<100).map { _ in AccessToken.random().description })
     #expect(tokens.count == 100)
     #expect(tokens.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) })
+  }
+
+  // MARK: Orders
+
+  private static let origin = [
+    ("Host", "localhost:8947"), ("Origin", "http://localhost:8947"),
+    ("Content-Type", "application/json"),
+  ]
+
+  /// Returns the headers of the page's own requests with some of them replaced, or removed by `nil`.
+  private static func headers(_ changes: [(String, String?)]) -> [(String, String)] {
+    var headers = origin
+    for (name, value) in changes {
+      headers.removeAll { $0.0 == name }
+      if let value { headers.append((name, value)) }
+    }
+    return headers
+  }
+
+  private static func order(
+    _ method: String = "PUT", _ path: String = "/anchor", own: Bool = true,
+    headers changes: [(String, String?)] = []
+  ) -> SiteRequest {
+    var request = request(path, method: method, own: own, headers: headers(changes))
+    request.body = Array(#"{"radius":40}"#.utf8)
+    return request
+  }
+
+  @Test(
+    arguments: [
+      ("the page", [], 200),
+      ("the page in a browser", [("Sec-Fetch-Site", "same-origin")], 200),
+      ("with the one encoding of JSON", [("Content-Type", "application/json; charset=UTF-8")], 200),
+      ("an attacker's page", [("Origin", "https://evil.example")], 403),
+      ("another port of this machine", [("Origin", "http://localhost:80")], 403),
+      ("the same host, encrypted", [("Origin", "https://localhost:8947")], 403),
+      ("a page without an origin", [("Origin", "null")], 403),
+      ("a form, which states no origin", [("Origin", nil)], 403),
+      ("two origins", [("origin", "https://evil.example")], 403),
+      ("another site by the browser's word", [("Sec-Fetch-Site", "cross-site")], 403),
+      ("another port by the browser's word", [("Sec-Fetch-Site", "same-site")], 403),
+      ("an address that was typed", [("Sec-Fetch-Site", "none")], 403),
+      (
+        "a name that was pointed here",
+        [("Host", "evil.example:8947"), ("Origin", "http://evil.example:8947")], 403
+      ),
+      ("no host", [("Host", nil)], 403),
+      ("a form", [("Content-Type", "application/x-www-form-urlencoded")], 415),
+      ("plain text, which forms can send", [("Content-Type", "text/plain")], 415),
+      ("a file of a form", [("Content-Type", "multipart/form-data")], 415),
+      ("JSON by a part of its name", [("Content-Type", "text/plain; application/json")], 415),
+      ("no type", [("Content-Type", nil)], 415),
+      ("two types", [("content-type", "text/plain")], 415),
+    ] as [(String, [(String, String?)], Int)])
+  func onlyThePageItselfMayChangeAnything(
+    name: String, changes: [(String, String?)], status: Int
+  ) {
+    #expect(Self.status(Self.order(headers: changes)) == status, "\(name)")
+  }
+
+  @Test func otherUsersNeedTheTokenToChangeAnything() {
+    #expect(Self.status(Self.order(own: false)) == 403)
+    let wrong: [(String, String?)] = [
+      ("Authorization", "Bearer \(String(repeating: "0", count: 32))")
+    ]
+    #expect(Self.status(Self.order(own: false, headers: wrong)) == 403)
+    let right: [(String, String?)] = [("Authorization", "Bearer \(Self.token)")]
+    #expect(Self.status(Self.order(own: false, headers: right)) == 200)
+    #expect(Self.status(Self.order(own: true), trustsOwnUser: false) == 403)
+  }
+
+  @Test(
+    arguments: [
+      ("POST", "/anchor", 405), ("PATCH", "/anchor", 405), ("PUT", "/mob", 405),
+      ("OPTIONS", "/anchor", 405), ("DELETE", "/alerts/anchor/acknowledge", 405),
+      ("PUT", "/location.json", 405), ("POST", "/", 405), ("DELETE", "/anchor/", 405),
+      ("PUT", "/anchor?radius=9", 403), ("PUT", "/Anchor", 405),
+    ])
+  func eachPathIsWrittenInItsOwnWays(method: String, path: String, status: Int) {
+    #expect(Self.status(Self.order(method, path)) == status, "\(method) \(path)")
+  }
+
+  @Test func anOrderThatIsRefusedSaysWhyInJSON() {
+    guard
+      case .answered(let response) = Self.rules().verdict(
+        on: Self.order(headers: [("Origin", "null")]))
+    else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(response.contentType == "application/json")
+    #expect(
+      String(decoding: response.body, as: UTF8.self)
+        == "{\"error\":\"only the page itself may change anything\"}\n")
   }
 }

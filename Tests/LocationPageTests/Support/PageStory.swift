@@ -5,20 +5,38 @@ import LocationJSON
 
 @testable import GNSSReceiver
 @testable import LocationPage
+@testable import LocationService
 
 /// A page without a socket: its receiver, its browsers and its clock are controlled by tests.
 struct PageStory {
-  private(set) var state = PageState(run: "a1b2", at: .seconds(100))
+  private(set) var state: PageState
   private(set) var now: Duration = .seconds(100)
+  private(set) var effects = PageState.Effects()
   private var lastSecond: Int64 = 0
+
+  init(continuing record: WatchRecord = WatchRecord()) {
+    state = PageState(run: "a1b2", continuing: record, at: .seconds(100))
+  }
 
   static let sky = SatellitesInView(
     [SatelliteInView(SatelliteID(system: .gps, number: 5))], used: SatelliteSet())
 
   mutating func wait(_ duration: Duration) { now += duration }
 
-  mutating func receive(_ content: ReceiverEvent.Content) {
-    state.received(ReceiverEvent(content, of: "/dev/ttyUSB0", at: now), at: now)
+  /// The present on both clocks: the machine's own says 2025-06-15 15:06:40 at the start.
+  var moment: Moment {
+    Moment(
+      monotonic: now,
+      nanosecondsSince1970: 1_750_000_000_000_000_000 + (now - .seconds(100)).nanoseconds)
+  }
+
+  mutating func receive(
+    _ content: ReceiverEvent.Content, of receiver: String = "/dev/ttyUSB0",
+    isOfStandby: Bool = false
+  ) {
+    var event = ReceiverEvent(content, of: receiver, at: now)
+    event.isOfStandby = isOfStandby
+    state.received(event, at: moment, into: &effects)
   }
 
   /// Changes the receiver's state.
@@ -31,6 +49,37 @@ struct PageStory {
     }
     receive(.status(status))
   }
+
+  /// Reports a fix a second later, so many meters north of 47° N 9° E, where a degree of latitude is 111,170 m.
+  mutating func fix(north: Double, accuracy: Double = 3, warnings: FixWarnings = []) {
+    wait(.seconds(1))
+    var fix = Fix(
+      time: FixTime(nanosecondsSince1970: moment.nanosecondsSince1970),
+      latitude: 47 + north / 111_170, longitude: 9)
+    (fix.horizontalAccuracy, fix.warnings) = (accuracy, warnings)
+    receive(.report(.fix(fix)))
+  }
+
+  mutating func elapse(_ duration: Duration) {
+    wait(duration)
+    state.elapse(to: moment, into: &effects)
+  }
+
+  mutating func order(_ order: WatchOrder) throws(WatchRefusal) {
+    try state.perform(order, at: moment, into: &effects)
+  }
+
+  mutating func refusal(of order: WatchOrder) -> WatchRefusal? {
+    do throws(WatchRefusal) {
+      try self.order(order)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What was last kept on the disk.
+  var kept: WatchRecord? { effects.record.flatMap { WatchRecord($0) } }
 
   /// Reports the next fix, a second later and a thousandth of a degree farther north.
   mutating func fix() {
@@ -54,6 +103,9 @@ struct PageStory {
     var reader = JSONReader(bytes[...])
     return try? reader.value()
   }
+
+  /// The events that repeat what is watched, in their order.
+  static let watched = ["anchor", "mob", "alerts", "receivers", "events"]
 
   /// Returns the names of the events in a stream, in order.
   static func names(_ bytes: [UInt8]?) -> [String] {

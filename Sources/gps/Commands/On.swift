@@ -18,7 +18,10 @@ struct On: ParsableCommand {
       gps on enter home,47.5437,9.6833,200 -- notify-send "Home again"
       gps on move 40 -- play alarm.ogg
       """,
-    subcommands: [OnEnter.self, OnLeave.self, OnFix.self, OnLost.self, OnMove.self])
+    subcommands: [
+      OnEnter.self, OnLeave.self, OnFix.self, OnLost.self, OnMove.self, OnAnchor.self,
+      OnMob.self,
+    ])
 }
 
 /// What the commands of `gps on` have in common: where fixes come from, and what is run.

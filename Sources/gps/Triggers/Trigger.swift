@@ -38,11 +38,15 @@ extension Trigger {
 
 /// What happened when a trigger fired: the environment of a command.
 struct TriggerEvent {
-  /// `enter`, `leave`, `fix`, `lost` or `move`.
+  /// `enter`, `leave`, `fix`, `lost`, `move`, `anchor` or `mob`.
   var name: String
   /// The fix with which it happened; for a loss, the last one, and `nil` if there was none.
   var fix: Fix?
   var region: String?
+  /// What a page alarms of: `dragging`, `blind` or `mob`.
+  var alarm: String?
+  /// Of the circle around an anchor, meters.
+  var radius: Double?
   /// Meters from the place that was left.
   var distance: Double?
   /// The receiver's name, a path or an address.
@@ -55,10 +59,11 @@ struct TriggerEvent {
       ("GPS_ALTITUDE", fix?.altitude, 4), ("GPS_SPEED", fix?.speed, 4),
       ("GPS_COURSE", fix?.course, 4), ("GPS_HORIZONTAL_ACCURACY", fix?.horizontalAccuracy, 3),
       ("GPS_VERTICAL_ACCURACY", fix?.verticalAccuracy, 3), ("GPS_DISTANCE", distance, 1),
+      ("GPS_RADIUS", radius, 1),
     ]
     let warnings = fix?.warnings.list.map(\.name).joined(separator: " ") ?? ""
     var result: [String: String?] = [
-      "GPS_EVENT": name, "GPS_REGION": region, "GPS_DEVICE": device,
+      "GPS_EVENT": name, "GPS_ALARM": alarm, "GPS_REGION": region, "GPS_DEVICE": device,
       "GPS_TIME": fix?.time.flatMap { $0.date == nil ? nil : String($0) },
       "GPS_WARNINGS": warnings.isEmpty ? nil : warnings,
     ]

@@ -137,7 +137,7 @@ let package = Package(
       dependencies: [
         "HTTPSites", "LocationProtocols", "LocationService", "GNSSReceiver", "LocationJSON",
         "EarthData",
-        "LinuxSystem", "LocationGeometry", "GNSS",
+        "LinuxSystem", "LocationGeometry", "GNSS", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -145,9 +145,16 @@ let package = Package(
       resources: [
         .embedInCode("Page/index.html"), .embedInCode("Page/page.css"),
         .embedInCode("Page/page.js"), .embedInCode("Page/connection.js"),
-        .embedInCode("Page/words.js"), .embedInCode("Page/map.js"),
-        .embedInCode("Page/globe.js"), .embedInCode("Page/towns.js"), .embedInCode("Page/sky.js"),
-        .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
+        .embedInCode("Page/words.js"), .embedInCode("Page/units.js"), .embedInCode("Page/state.js"),
+        .embedInCode("Page/figures.js"), .embedInCode("Page/watches.js"),
+        .embedInCode("Page/alerts.js"), .embedInCode("Page/map.js"),
+        .embedInCode("Page/mapview.js"), .embedInCode("Page/trail.js"),
+        .embedInCode("Page/ground.js"), .embedInCode("Page/globe.js"),
+        .embedInCode("Page/towns.js"), .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"),
+        .embedInCode("Page/later.js"), .embedInCode("Page/dialogs.js"),
+        .embedInCode("Page/history.js"), .embedInCode("Page/picture.js"),
+        .embedInCode("Page/qr.js"), .embedInCode("Page/icon.svg"),
+        .embedInCode("Page/icon-caution.svg"),
       ]),
     .systemLibrary(name: "CTrackStore", providers: [.apt(["libsqlite3-dev"])]),
     // Positions that wait to be published and tracks, in a file of SQLite; and, since SQLite is here, files of map tiles.

@@ -105,8 +105,10 @@ class Browser:
         return self.value(f"document.querySelector({json.dumps(selector)})?.textContent")
 
     def press(self, key, code):
+        number = {"Escape": 27}.get(key, 0)
         for kind in ("keyDown", "keyUp"):
-            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=code, text=key if len(key) == 1 else "")
+            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=number,
+                      text=key if len(key) == 1 else "")
 
     def picture(self, path, whole=True):
         data = self.send("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]

@@ -6,6 +6,7 @@
 
 The checks that need a browser are skipped with a message if Chromium is not installed.
 """
+import base64
 import contextlib
 import http.client
 import http.server
@@ -15,6 +16,7 @@ import os
 import pathlib
 import re
 import resource
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -26,6 +28,8 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
 import browser  # noqa: E402
+# pylint: disable-next=wrong-import-position
+import instrument  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from checking import CHECKS, Missing, check, eventually, expect, perform  # noqa: E402
 # pylint: disable-next=wrong-import-position
@@ -44,8 +48,9 @@ def free_port():
 class Receiver:
     """A receiver on a pseudo-terminal that moves north by a ten-thousandth of a minute per epoch."""
 
-    def __init__(self, rate=5):
-        self.port, self.rate = Port(), rate
+    def __init__(self, rate=5, heading=None):
+        self.port, self.rate, self.heading, self.course, self.speed = Port(), rate, heading, 60.0, 2.0
+        self.is_silent = False
         self.path, self.has_fix, self.is_ended, self.sent = self.port.path, True, False, 0
         self.degrees = 47
         self.thread = threading.Thread(target=self.send, daemon=True)
@@ -60,14 +65,16 @@ class Receiver:
             return (sentence(f"GPGGA,{digits},{place},1,08,1.0,396.0,M,47.0,M,,")
                     + sentence("GPGSA,A,3,01,02,03,,,,,,,,,,1.9,1.0,1.6")
                     + sentence(f"GPGSV,1,1,04{signals}")
-                    + sentence(f"GPRMC,{digits},A,{place},2.0,60.0,150625,,,A"))
+                    + (b"" if self.heading is None else sentence(f"GPHDT,{self.heading:.1f},T"))
+                    + sentence(f"GPRMC,{digits},A,{place},{self.speed},{self.course},150625,,,A"))
         return (sentence(f"GPGGA,{digits},,,,,0,00,99.9,,M,,M,,") + sentence(f"GPGSV,1,1,04{signals}")
                 + sentence(f"GPRMC,{digits},V,,,,,,,150625,,,N"))
 
     def send(self):
         due = time.monotonic()
         while not self.is_ended:
-            self.port.send(self.epoch())
+            if not self.is_silent:
+                self.port.send(self.epoch())
             self.sent += 1
             due += 1 / self.rate
             time.sleep(max(0, due - time.monotonic()))
@@ -452,6 +459,7 @@ def with_browser(function):
             raise Missing("there is no chromium")
         window = browser.Browser()
         try:
+            window.size(1280, 800)
             function(window, page, receiver, gps)
         finally:
             window.close()
@@ -467,21 +475,206 @@ def address(page):
 def shows_a_position_that_moves(window, page, _receiver, _gps):
     page.await_fix()
     window.open(address(page))
-    eventually(lambda: window.text("#state") == "Fix", lambda: f"the state was {window.text('#state')}")
-
-    def latitude():
-        found = re.search(r"Latitude([\d.]+)°", window.text("#position") or "")
-        return found and float(found[1])
-
-    first = eventually(latitude, "no position was shown")
-    eventually(lambda: latitude() > first, "the position did not move")
+    instrument.await_state(window, "fix")
+    first = eventually(lambda: instrument.field(window, "latitude"), "no position was shown")
+    eventually(lambda: float(instrument.field(window, "latitude")) > float(first), "the position did not move")
+    instrument.press(window, "Sky")
     eventually(lambda: window.value("document.querySelectorAll('#sky .satellite').length") == 4, "the sky is empty")
     expect(window.value("document.querySelectorAll('#signals .used').length") == 3, "the signals are wrong")
-    eventually(lambda: (window.value("document.querySelector('#map .track').getAttribute('d').length") or 0) > 10,
-               "there is no track")
-    expect(window.value("document.querySelector('#map .accuracy').getAttribute('r') > 0"), "there is no circle")
-    strangers = [request for request in window.requests if not request.startswith(address(page))]
+    instrument.press(window, "Map")
+    eventually(lambda: window.value("Number(document.querySelector('[data-layer=track]').dataset.points)") > 3, "there is no track")
+    expect(window.value("document.querySelector('[data-marker] .accuracy').getAttribute('r') > 0"), "there is no circle")
+    strangers = [request for request in window.requests if not request.startswith((address(page), "blob:"))]
     expect(not strangers and not window.problems, f"{strangers} {window.problems}")
+
+
+@with_browser
+def costs_what_it_may(window, page, _receiver, _gps):
+    """At most 180 kB and 25 requests until the first position, which is there within a second."""
+    page.await_fix()
+    window.value("window.stop()")
+    begin = time.monotonic()
+    window.open(address(page))
+    eventually(lambda: instrument.field(window, "latitude"), "no position was shown")
+    seconds = time.monotonic() - begin
+    measured = window.value("(() => { const all = performance.getEntriesByType('resource'); return [all.length + 1,"
+                            " all.reduce((sum, one) => sum + one.transferSize, 0), performance.getEntriesByName('first-contentful-paint')[0]?.startTime]; })()")
+    print(f"    {measured[0]} requests, {measured[1] / 1000:.0f} kB, first paint after {measured[2] or 0:.0f} ms, position after {seconds:.2f} s")
+    expect(measured[0] <= 25 and measured[1] < 180_000, f"it took {measured[0]} requests and {measured[1]} bytes")
+
+
+@with_browser
+def holds_at_every_size_and_in_every_color(window, _page, _receiver, gps):
+    receiver = Receiver(rate=1, heading=52)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        for colors in ("light", "dark", "night"):
+            for width, height, least in instrument.SIZES:
+                window.size(width, height, mobile=width < 700)
+                window.open(f"{address(page)}?colors={colors}")
+                instrument.await_state(window, "fix")
+                eventually(lambda: instrument.rotation(window, "heading"), "there is no heading")
+                instrument.check_size(window, width, height, least)
+                expect(window.value("document.documentElement.dataset.theme") == colors, f"it is not {colors}")
+                picture(window, f"{colors}-{width}x{height}")
+            poor = window.value(instrument.CONTRAST)
+            expect(poor == [], f"{colors}: {poor}")
+        window.size(1280, 800)
+        instrument.check_night(base64.b64decode(window.send("Page.captureScreenshot", format="png")["data"]))
+    finally:
+        page.end()
+        receiver.close()
+
+
+def picture(window, name):
+    """Keeps a picture of what is shown, for people, in the folder PICTURES if that is set."""
+    if "PICTURES" in os.environ:
+        window.picture(f"{os.environ['PICTURES']}/{name}.png", whole=False)
+
+
+@with_browser
+def every_view_fits(window, page, _receiver, _gps):
+    page.await_fix()
+    for width, height, _ in instrument.SIZES:
+        window.size(width, height, mobile=width < 700)
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        for view in ("Map", "Sky", "Receivers", "History"):
+            instrument.press(window, view)
+            eventually(lambda view=view: window.value("document.querySelector('[role=tab][aria-selected=true]').textContent") == view, f"{view} is not chosen")
+            wrong = instrument.eventually_right(window, instrument.AUDIT)
+            expect(not wrong, f"{view} at {width}×{height}: {'; '.join(wrong[:5])}")
+            picture(window, f"{view.lower()}-{width}x{height}")
+
+
+@with_browser
+def turns_arrows_by_heading_and_course(window, _page, _receiver, gps):
+    receiver = Receiver(rate=2, heading=359)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        for heading, course in ((359, 60), (1, 181.5), (123, 270)):
+            receiver.heading, receiver.course = heading, course
+
+            def is_turned(heading=heading, course=course):
+                pairs = [(instrument.rotation(window, "heading"), heading), (instrument.rotation(window, "course"), course)]
+                return all(found and abs(found[0] - wanted) < 2 and abs(found[1] - wanted) < 1 for found, wanted in pairs)
+
+            eventually(is_turned, lambda: f"{instrument.rotation(window, 'heading')} {instrument.rotation(window, 'course')}")
+        expect(window.value("document.querySelector('[data-marker]').dataset.orientation") == "heading", "the marker is not turned")
+        # At rest there is no course, and the heading stays.
+        receiver.speed = 0.2
+        eventually(lambda: instrument.rotation(window, "course") is None, "there is a course at rest")
+        expect(instrument.rotation(window, "heading"), "the heading is gone")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def shows_values_in_the_units_that_were_chosen(window, _page, _receiver, gps):
+    receiver = Receiver(rate=2)
+    page = Page(gps, "--device", receiver.path, "--units", "nautical")
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        eventually(lambda: window.text("[data-field=speed]") == "2.0\u00a0kn", lambda: window.text("[data-field=speed]"))
+        instrument.press(window, "Settings")
+        eventually(lambda: window.value("document.querySelector('dialog[aria-label=Settings]') !== null"), "there are no settings")
+        # 2 knots are 1.03 m/s.
+        for value, text in (("kmh", "3.7\u00a0km/h"), ("ms", "1.0\u00a0m/s"), ("mph", "2.3\u00a0mph"), ("kn", "2.0\u00a0kn")):
+            instrument.choose(window, "Speed", value)
+            eventually(lambda text=text: window.text("[data-field=speed]") == text, lambda: window.text("[data-field=speed]"))
+        for value, numbers in (("d", 1), ("dm", 2), ("dms", 3)):
+            instrument.choose(window, "Coordinates", value)
+            eventually(lambda numbers=numbers: len(re.findall(r"[\d.]+", window.text("[data-field=latitude]"))) == numbers,
+                       lambda: window.text("[data-field=latitude]"))
+            expect(window.text("[data-field=latitude]").endswith("N"), window.text("[data-field=latitude]"))
+        instrument.choose(window, "Length", "ft")
+        # 396 m are 1,299 ft.
+        eventually(lambda: window.text("[data-field=altitude]") == "1299\u00a0ft", lambda: window.text("[data-field=altitude]"))
+        instrument.choose(window, "Time", "utc")
+        eventually(lambda: re.fullmatch(r"\d\d:\d\d:\d\d\u00a0UTC", window.text("[data-field=time]")), lambda: window.text("[data-field=time]"))
+        instrument.choose(window, "Directions", "magnetic")
+        # 60° true; the variation by the World Magnetic Model at Lake Constance is 4° east.
+        eventually(lambda: window.text("[data-field=course]") == "056°\u00a0M", lambda: window.text("[data-field=course]"))
+        expect(window.value("document.querySelector('[data-field=course]').ariaLabel") == "Course over ground 056° magnetic",
+               window.value("document.querySelector('[data-field=course]').ariaLabel"))
+        window.press("Escape", "Escape")
+        eventually(lambda: window.value("document.activeElement.textContent") == "Settings", "the focus is not given back")
+        # It is kept in this browser.
+        window.open(address(page))
+        eventually(lambda: window.text("[data-field=altitude]") == "1299\u00a0ft", lambda: window.text("[data-field=altitude]"))
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def is_never_shown_better_than_it_is(window, _page, _receiver, gps):
+    """Stale within three seconds of the first fix that is missing; no connection within four of the last byte."""
+    receiver = Receiver(rate=5)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        receiver.is_silent = True
+        instrument.await_state(window, "lost", 4)
+        expect(instrument.field(window, "latitude", "stale") == "true", "the latitude is not marked")
+        for name in ("speed", "course", "heading", "accuracy"):
+            expect(window.text(f"[data-field={name}]") == "—", f"{name} is {window.text(f'[data-field={name}]')}")
+        expect("last known" in window.text("main"), "it is not called the last known")
+        expect(instrument.rotation(window, "course") is None, "the course is still drawn")
+        expect(window.value("document.querySelector('[data-marker]').dataset.orientation") == "none", "the marker is turned")
+        receiver.is_silent = False
+        instrument.await_state(window, "fix")
+        page.process.send_signal(signal.SIGSTOP)
+        try:
+            eventually(lambda: instrument.state(window) in ("lost", "disconnected"), "it looks live", 4)
+            instrument.await_state(window, "disconnected", 4)
+            expect("No connection" in window.text("#alerts"), "there is no alert")
+            picture(window, "disconnected")
+        finally:
+            page.process.send_signal(signal.SIGCONT)
+        instrument.await_state(window, "fix")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def says_why_there_is_no_receiver(window, _page, _receiver, gps):
+    page = Page(gps, "--device", "/dev/does-not-exist")
+    try:
+        window.open(address(page))
+        instrument.await_state(window, "none")
+        expect("/dev/does-not-exist" in window.text("main"), "it does not say what to do")
+        expect(window.text("[data-field=latitude]") == "—", "there is a latitude")
+        expect(instrument.title(window).startswith("⚠"), instrument.title(window))
+        expect(window.value("document.body.dataset.level") == "caution", "it is no caution")
+    finally:
+        page.end()
+
+
+@with_browser
+def says_that_a_standby_receiver_serves(window, _page, _receiver, gps):
+    first, second = Receiver(rate=2), Receiver(rate=2)
+    page = Page(gps, "--device", first.path, "--device", second.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        first.is_silent = True
+        instrument.await_state(window, "degraded")
+        expect("standby" in window.text("#state"), window.text("#state"))
+    finally:
+        page.end()
+        first.close()
+        second.close()
 
 
 class TileServer:
@@ -519,7 +712,7 @@ def draws_tiles_of_the_server_that_was_named(window, _page, _receiver, gps):
     page = Page(gps, receiver.path, "--tiles", tiles.origin + "/{z}/{x}/{y}.png", "--tiles-attribution", "<b>them</b>")
     page.await_fix()
     window.open(address(page))
-    images = "document.querySelectorAll('#map image').length"
+    images = "document.querySelectorAll('[data-layer=tiles] image').length"
     eventually(lambda: (window.value(images) or 0) > 3 and len(tiles.asked) > 3, "there are no tiles")
     fix = page.location()["fix"]
     path, referer = tiles.asked[-1]
@@ -530,7 +723,7 @@ def draws_tiles_of_the_server_that_was_named(window, _page, _receiver, gps):
     south = (1 - math.asinh(math.tan(math.radians(fix["latitude"]))) / math.pi) / 2 * count
     expect(zoom > 10 and abs(column - east) < 6 and abs(row - south) < 6, f"{path} is not at {east}, {south}")
     expect(referer == address(page), f"the server was told {referer}")
-    expect("<b>them</b>" in window.text("#map"), "it is not said whose map that is")
+    expect("<b>them</b>" in window.text("#credit"), "it is not said whose map that is")
     strangers = [request for request in window.requests
                  if not request.startswith((address(page), tiles.origin + "/"))]
     expect(not strangers and not window.problems, f"{strangers} {window.problems}")
@@ -577,7 +770,9 @@ def tiles_of_a_file_and_towns(page, receiver, gps):
                 raise Missing("this gps has no SQLite")
             status, headers, body = one.ask(f"/tiles/17/{column}/{row}")
             expect(status == 200 and headers["Content-Type"] == "image/png" and body == PNG, f"the tile was {status}")
-            for missing in ("/tiles/3/1/1", "/tiles/17/0/0", "/tiles/99/0/0", "/tiles/1/2/3", "/tiles/../../etc/passwd"):
+            for missing in ("/tiles/3/1/1", "/tiles/17/0/0"):
+                expect(one.ask(missing)[0] == 204, f"{missing} was not 204")
+            for missing in ("/tiles/99/0/0", "/tiles/1/2/3", "/tiles/../../etc/passwd"):
                 expect(one.ask(missing)[0] == 404, f"{missing} was not 404")
             expect(one.ask(f"/tiles/17/{column}/{row}", method="HEAD")[2] == b"", "HEAD had a body")
             expect(sorted(os.listdir(folder)) == ["map.mbtiles"], f"it left {os.listdir(folder)}")
@@ -633,9 +828,9 @@ def draws_tiles_of_a_file(window, page, _receiver, gps):
             one.await_fix()
             # With the token, which images cannot show by themselves.
             window.open(f"{address(one)}#token={one.token}")
-            shown = "[...document.querySelectorAll('#map image')].filter(one => one.href.baseVal.startsWith('blob:')).length"
+            shown = "[...document.querySelectorAll('[data-layer=tiles] image')].filter(one => one.href.baseVal.startsWith('blob:')).length"
             eventually(lambda: (window.value(shown) or 0) >= 4, lambda: f"{window.value(shown)} tiles; {window.problems}")
-            expect("© Somebody" in window.text("#map"), "it is not said whose map that is")
+            eventually(lambda: "© Somebody" in window.text("#credit"), "it is not said whose map that is")
             expect(not window.problems, f"{window.problems}")
         finally:
             one.end()
@@ -648,57 +843,59 @@ def names_towns(window, page, _receiver, _gps):
     if page.ask("/towns/9/269/178")[2] == b"[]\n":
         raise Missing("the file with the towns is not beside this gps")
     window.open(address(page))
+    instrument.await_state(window, "fix")
     # Near by, the direction of the nearest; from farther away, names.
-    eventually(lambda: "Lindau" in (window.text("#map") or ""), lambda: f"the map says {window.text('#map')}")
+    eventually(lambda: "Lindau" in (window.text("[data-layer=towns]") or ""), lambda: f"the map says {window.text('#map')}")
     window.value("document.getElementById('map').focus()")
     for _ in range(7):
         window.press("-", "Minus")
-    count = "document.querySelectorAll('#map .town').length"
+    count = "document.querySelectorAll('[data-layer=towns] .town').length"
     eventually(lambda: (window.value(count) or 0) >= 3, lambda: f"the map says {window.text('#map')}")
-    boxes = window.value("[...document.querySelectorAll('#map .name')].map(one => one.getBoundingClientRect())"
-                         ".map(one => [one.left, one.top + 2, one.right, one.bottom - 2])")
-    for index, one in enumerate(boxes):
-        for other in boxes[index + 1:]:
-            expect(not (one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]),
-                   f"names overlap at {one} and {other}")
+    wrong = instrument.eventually_right(window, instrument.AUDIT)
+    expect(not wrong, "; ".join(wrong))
 
 
 @with_browser
 def shows_that_the_fix_is_lost(window, page, receiver, _gps):
     page.await_fix()
     window.open(address(page))
-    eventually(lambda: window.text("#state") == "Fix", "there was no fix")
+    instrument.await_state(window, "fix")
     receiver.has_fix = False
     try:
-        eventually(lambda: window.text("#state") == "Fix lost", lambda: f"the state was {window.text('#state')}")
-        expect("Last known" in window.text("#position"), "the position is shown as if it were live")
-        eventually(lambda: window.value("document.getElementById('here').classList.contains('old')"), "so is the map's")
-        eventually(lambda: "lost its fix" in window.text("#explanation"), "it does not say why")
+        instrument.await_state(window, "lost")
+        expect(window.text("#state") == "Fix lost", window.text("#state"))
+        expect("last known" in window.text("main"), "the position is shown as if it were live")
+        eventually(lambda: window.value("document.querySelector('[data-marker]').classList.contains('old')"), "so is the map's")
+        expect(instrument.title(window) == "⚠ Fix lost – gps", instrument.title(window))
     finally:
         receiver.has_fix = True
-    eventually(lambda: window.text("#state") == "Fix", "the fix did not come back")
+    instrument.await_state(window, "fix")
 
 
 @with_browser
 def is_not_green_while_there_is_a_warning(window, _page, _receiver, gps):
     receiver = Receiver()
     page = Page(gps, "--device", receiver.path)
-    color = "getComputedStyle(document.getElementById('state')).color"
+    color = "getComputedStyle(document.querySelector('.sign')).color"
+    marker = "getComputedStyle(document.querySelector('[data-marker] .body')).fill"
     try:
         page.await_fix()
         window.open(address(page))
-        eventually(lambda: window.text("#state") == "Fix", "there was no fix")
-        green = window.value(color)
+        instrument.await_state(window, "fix")
+        green, blue = window.value(color), window.value(marker)
         # 111 km away, and it stays there: the warning ends ten seconds later.
         receiver.degrees = 48
-        eventually(lambda: window.text("#state") == "Position jump – fix", lambda: window.text("#state"))
-        expect(window.value("document.title") == "Position jump – fix – gps", window.value("document.title"))
-        expect(window.value(color) != green, "it is green")
-        if "PICTURE" in os.environ:
-            window.picture(os.environ["PICTURE"])
-        eventually(lambda: window.text("#state") == "Fix", "the warning never ended")
+        instrument.await_state(window, "warning")
+        expect(window.text("#state") == "Do not trust this position: position jumped", window.text("#state"))
+        expect(instrument.title(window) == "⚠ Do not trust – gps", instrument.title(window))
+        expect(window.value(color) != green and window.value(marker) != blue, "it looks as if all were well")
+        expect("not to be trusted" in window.text("[data-field=accuracy]"), "the accuracy is shown without a word")
+        expect("position jumped" in window.text("[data-alert=warning]"), "there is no alert")
+        expect(window.value("document.body.dataset.level") == "caution", "it is no caution")
+        picture(window, "warning")
+        instrument.await_state(window, "fix")
         expect(window.value(color) == green, "it is not green again")
-        expect(window.value("document.title") == "Fix – gps", window.value("document.title"))
+        expect(instrument.title(window) == "Fix – gps", instrument.title(window))
     finally:
         page.end()
         receiver.close()
@@ -715,7 +912,9 @@ def shows_a_name_of_html_as_text(window, _page, _receiver, gps):
             page.await_fix()
             window.open(address(page))
             name = HOSTILE.replace("/b", "b")
-            eventually(lambda: name in (window.text("#explanation") or ""), lambda: window.text("#explanation"))
+            instrument.await_state(window, "fix")
+            instrument.press(window, "Receivers")
+            eventually(lambda: name in (window.text("#receivers") or ""), lambda: window.text("#receivers"))
             expect(window.value("document.querySelectorAll('img, #owned').length") == 0, "the name became elements")
             expect(window.value("document.title") == "Fix – gps", "the name was run")
             refused = window.value("try { document.body.innerHTML = '<b>x</b>'; 'set' } catch (error) { 'refused' }")
@@ -731,29 +930,26 @@ def connects_again(window, _page, _receiver, gps):
     page = Page(gps, "--device", receiver.path)
     page.await_fix()
     window.open(address(page))
-    eventually(lambda: window.text("#state") == "Fix", "there was no fix")
+    instrument.await_state(window, "fix")
     page.end()
-    eventually(lambda: "No connection" in (window.text("#connection") or ""), "it does not say that it is alone")
-    expect(window.value("document.getElementById('position').classList.contains('old')"), "the position looks live")
+    instrument.await_state(window, "disconnected")
+    expect(instrument.field(window, "latitude", "stale") == "true", "the position looks live")
     page = Page(gps, "--device", receiver.path, port=page.port)
     try:
-        eventually(lambda: window.text("#connection") == "" and window.text("#state") == "Fix", "it did not come back")
-        place = window.text("#position")
-        eventually(lambda: window.text("#position") != place, "it does not move any more")
+        instrument.await_state(window, "fix")
+        place = instrument.field(window, "latitude")
+        eventually(lambda: instrument.field(window, "latitude") != place, "it does not move any more")
+        expect(window.value("document.querySelector('[data-alert=disconnected]') === null"), "the alert is still there")
     finally:
         page.end()
         receiver.close()
 
 
 @with_browser
-def works_by_keyboard_at_every_size(window, page, _receiver, _gps):
+def works_by_keyboard(window, page, _receiver, _gps):
     page.await_fix()
     window.open(address(page))
-    eventually(lambda: window.text("#state") == "Fix", "there was no fix")
-    for width, height in ((1280, 900), (768, 1024), (390, 844), (320, 480)):
-        window.size(width, height, mobile=width < 700)
-        time.sleep(0.3)
-        expect(window.value("document.documentElement.scrollWidth <= innerWidth"), f"it is wider than {width}")
+    instrument.await_state(window, "fix")
     window.value("document.getElementById('map').focus()")
     pressed = "document.getElementById('follow').getAttribute('aria-pressed')"
     bar = "document.querySelector('#map .bar + text').textContent"
@@ -762,9 +958,28 @@ def works_by_keyboard_at_every_size(window, page, _receiver, _gps):
     eventually(lambda: window.value(bar) != before, "+ does not zoom")
     window.press("ArrowUp", "ArrowUp")
     eventually(lambda: window.value(pressed) == "false", "the arrows do not move the map")
-    names = window.value("[...document.querySelectorAll('svg[role=img], button')]"
+    window.value("document.getElementById('tab-instrument').focus()")
+    chosen = "document.querySelector('[role=tab][aria-selected=true]').textContent"
+    for name in ("Map", "Sky", "Receivers", "History", "Instrument"):
+        window.press("ArrowRight", "ArrowRight")
+        eventually(lambda name=name: window.value(chosen) == name, f"the arrow does not lead to {name}")
+        eventually(lambda name=name: window.value("[...document.querySelectorAll('[role=tabpanel]')].filter(one => one.checkVisibility())"
+                                                  ".map(one => document.getElementById(one.getAttribute('aria-labelledby')).textContent).join()") == name,
+                   f"the panel of {name} is not shown")
+    names = window.value("[...document.querySelectorAll('svg[role], button')]"
                          ".map(one => one.getAttribute('aria-label') ?? one.textContent)")
     expect(names and all(names), f"something has no name: {names}")
+
+
+@with_browser
+def works_at_twice_the_size_and_without_motion(window, page, _receiver, _gps):
+    page.await_fix()
+    window.size(640, 400)
+    window.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    window.open(address(page))
+    instrument.await_state(window, "fix")
+    instrument.check_size(window, 640, 400, 36)
+    expect(window.value("getComputedStyle(document.querySelector('[data-arrow=course]')).transitionDuration") == "0s", "it moves")
 
 
 def main():

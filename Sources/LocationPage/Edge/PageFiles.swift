@@ -8,7 +8,12 @@ import LocationJSON
 ///
 /// They reveal nothing, so anybody may load them.
 enum PageFiles {
-  static func file(_ path: String) -> SiteResponse? { files[path] }
+  /// - Parameter compressed: whether the browser accepts gzip.
+  static func file(_ path: String, compressed: Bool = false) -> SiteResponse? {
+    compressed ? compressedFiles[path] ?? files[path] : files[path]
+  }
+
+  private static let compressedFiles = files.compactMapValues(\.compressed)
 
   private static let files: [String: SiteResponse] = [
     "/": SiteResponse(PackageResources.index_html, type: "text/html; charset=utf-8"),
@@ -16,12 +21,27 @@ enum PageFiles {
     "/page.js": script(PackageResources.page_js),
     "/connection.js": script(PackageResources.connection_js),
     "/words.js": script(PackageResources.words_js),
+    "/units.js": script(PackageResources.units_js),
+    "/state.js": script(PackageResources.state_js),
+    "/figures.js": script(PackageResources.figures_js),
+    "/watches.js": script(PackageResources.watches_js),
+    "/alerts.js": script(PackageResources.alerts_js),
     "/map.js": script(PackageResources.map_js),
+    "/mapview.js": script(PackageResources.mapview_js),
+    "/trail.js": script(PackageResources.trail_js),
+    "/ground.js": script(PackageResources.ground_js),
     "/globe.js": script(PackageResources.globe_js),
     "/towns.js": script(PackageResources.towns_js),
     "/sky.js": script(PackageResources.sky_js),
     "/charts.js": script(PackageResources.charts_js),
+    "/later.js": script(PackageResources.later_js),
+    "/dialogs.js": script(PackageResources.dialogs_js),
+    "/history.js": script(PackageResources.history_js),
+    "/picture.js": script(PackageResources.picture_js),
+    "/qr.js": script(PackageResources.qr_js),
     "/icon.svg": SiteResponse(PackageResources.icon_svg, type: "image/svg+xml"),
+    "/icon-caution.svg": SiteResponse(
+      PackageResources.icon_caution_svg, type: "image/svg+xml"),
     "/land.json": SiteResponse(land, type: "application/json"),
   ]
 

@@ -106,8 +106,9 @@ final class PageLoop: Site {
       return .response(
         SiteResponse(state.location(at: monotonicNow()), type: "application/json"))
     case .granted("/track.json"):
-      return .response(
-        SiteResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
+      let response = SiteResponse(
+        state.trackDocument(at: monotonicNow()), type: "application/json")
+      return .response(request.acceptsGzip ? response.compressed ?? response : response)
     case .granted("/map.json"):
       return .response(
         SiteResponse(
@@ -124,7 +125,9 @@ final class PageLoop: Site {
       return .later(
         files.runIfActive(eventLoop: eventLoop) { [map = content.map] in map.response(path) })
     case .granted(let path):
-      return .response(PageFiles.file(path) ?? SiteResponse(404, "there is no such page"))
+      return .response(
+        PageFiles.file(path, compressed: request.acceptsGzip)
+          ?? SiteResponse(404, "there is no such page"))
     }
   }
 

@@ -22,6 +22,7 @@ struct PageState {
   private var troubles = ReceiverTroubles()
   private var happened = Occurrences()
   private var members = WatchMembers()
+  private var variation = PageVariation()
 
   /// - Parameters:
   ///   - record: what was watched before a restart.
@@ -115,6 +116,7 @@ struct PageState {
     if let fix = event.fix {
       track.received(fix)
       recent.received(fix, at: event.arrival)
+      if let news = variation.received(fix) { log.append("variation", news, at: now) }
     }
     if let (kind, json) = news(of: event, since: before, at: now) {
       log.append(kind, json, at: now)
@@ -144,7 +146,7 @@ struct PageState {
 
   /// Clears all positions: a client that may not know the location now must not learn past ones here.
   private mutating func forgetPlaces(at now: Duration) {
-    (track, recent) = (PageTrack(), RecentFixes())
+    (track, recent, variation) = (PageTrack(), RecentFixes(), PageVariation())
     receivers.forgetPlaces()
     log.clear()
     log.append("resync", JSONObject(class: "resync").closed, at: now)
@@ -160,6 +162,7 @@ struct PageState {
     if let fix = fix(at: now) { parts.append(("fix", fix)) }
     if let last = lastFix(at: now) { parts.append(("lastFix", last)) }
     parts += view.reports.compactMap(named)
+    if let known = variation.document { parts.append(("variation", known)) }
     parts += documents(at: now).all
     return parts.map { log.repeated($0, $1, at: now) }
   }
@@ -171,6 +174,7 @@ struct PageState {
     object.set("fix", json: fix(at: now))
     object.set("lastFix", json: lastFix(at: now))
     for (name, report) in view.reports.compactMap(named) { object.set(name, json: report) }
+    object.set("variation", json: variation.document)
     for (name, json) in documents(at: now).present { object.set(name, json: json) }
     return object.closed + [0x0A]
   }

@@ -3,25 +3,53 @@
 // Requests to gps web, with the token from the address of the page if there is one.
 
 // A cookie would go to every other port of this machine; this goes nowhere else, and the token leaves the address.
-const given = new URLSearchParams(location.hash.slice(1)).get("token");
+const given = new URLSearchParams(location.hash.slice(1)).get("token") ?? new URLSearchParams(location.search).get("token");
 if (given) {
   sessionStorage.setItem("token", given);
-  history.replaceState(null, "", location.pathname);
+  const rest = new URLSearchParams(location.search);
+  rest.delete("token");
+  history.replaceState(null, "", location.pathname + (rest.size ? `?${rest}` : ""));
 }
 const token = sessionStorage.getItem("token");
 
-/** Requests a path; throws if it is not answered with 200, with the status in `status`. */
-async function request(path, { headers = {}, signal } = {}) {
+/** Whether the address had a token: one that is refused has been replaced. */
+export const hasToken = token !== null;
+
+/** Requests a path; throws if it is not answered with 2xx, with the status in `status`. */
+export async function request(path, { method, headers = {}, body, signal } = {}) {
   const authorization = token ? { Authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(path, { headers: { ...authorization, ...headers }, signal });
-  if (!answer.ok) throw Object.assign(new Error(await answer.text()), { status: answer.status });
+  const answer = await fetch(path, { method, headers: { ...authorization, ...headers }, body, signal });
+  if (!answer.ok) throw Object.assign(new Error(await reason(answer)), { status: answer.status });
   return answer;
 }
 
-export const fetchJSON = async path => (await request(path)).json();
+/** The server's one line: of a write as `{"error"}`, else as text. */
+async function reason(answer) {
+  const text = (await answer.text()).trim();
+  try { return JSON.parse(text).error ?? text; } catch { return text; }
+}
 
-/** Requests a picture, and returns an address for it that an image can have: images cannot show the token themselves. */
-export const fetchPicture = async path => URL.createObjectURL(await (await request(path)).blob());
+export const fetchJSON = async (path, signal) => (await request(path, { signal })).json();
+
+/** Asks the server to do something; throws with its reason if it does not, or within some seconds does not answer. */
+export async function write(method, path, object) {
+  try {
+    await request(path, {
+      method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(object ?? {}), signal: AbortSignal.timeout(6000),
+    });
+  } catch (error) {
+    throw error.status ? error : new Error("the server does not answer");
+  }
+}
+
+/** Requests a picture; returns an address for it that an image can have, since images cannot show the token, or `null` for none. */
+export async function fetchPicture(path) {
+  const answer = await request(path).catch(error => {
+    if (error.status === 404) return null;
+    throw error;
+  });
+  return answer?.status === 200 ? URL.createObjectURL(await answer.blob()) : null;
+}
 
 /** Splits a stream of text into server-sent events, and passes on the name, data and id of each. */
 export function eventReader(received) {
@@ -41,15 +69,16 @@ export function eventReader(received) {
 }
 
 /** Receives the events after the one with this id; returns when the connection has ended, and throws if there is none. */
-export async function receiveEvents(last, signal, opened, received) {
+export async function receiveEvents(last, signal, heard, received) {
   const headers = last ? { "Last-Event-ID": last } : {};
   const answer = await request("/events", { headers, signal });
-  opened();
+  heard();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   const read = eventReader(received);
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
+    heard();
     read(value);
   }
 }

@@ -1,325 +1,389 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A map in Mercator's projection: the track, the position with its accuracy, and coasts where they are not wrong.
+// The map: the ground, the track, the position with its accuracy, the anchor and who went overboard.
+//
+// What moves with the map is drawn once, in a frame, and then shifted; it is drawn anew when the scale changes.
 
-import { fetchPicture } from "./connection.js";
 import { globe } from "./globe.js";
-import { towns } from "./towns.js";
-import { shape } from "./words.js";
+import { attribution, drawGround, hasCoasts, hasTiles, land, onArrival } from "./ground.js";
+import {
+  at, covered, fit, ground, leastScale, listenToPeople, near, place, project, radians, radius, setMode, size, unproject, view, viewMode, wasTouched,
+} from "./mapview.js";
+import { townLabels } from "./towns.js";
+import { Trail } from "./trail.js";
+import * as units from "./units.js";
+import { byID, setAttributes, setText, shape } from "./words.js";
 
-const radius = 6378137;
-/** Meters from which on a map has coasts: they are good to 20 km. */
-const coastWidth = 400000;
-const radians = Math.PI / 180;
+const picture = byID("map");
+const layer = (attributes, ...children) => {
+  const node = shape("g", attributes, ...children);
+  picture.append(node);
+  return node;
+};
+const grid = layer({ class: "graticule" });
+const track = layer({ class: "track", "data-layer": "track", "data-points": 0 });
+const towns = layer({ "data-layer": "towns" });
+const marks = layer({});
+const marker = layer({ "data-marker": "", "data-orientation": "none", display: "none" });
+const over = layer({});
 
-const picture = document.getElementById("map");
-let land = [];
-/** Lists of points on a sphere cut open, in radians: east, and Mercator's ordinate. */
-let segments = [];
+const live = new Trail(track);
+let trail = live;
+/** The position that is shown, with what the marker needs; `null` without one. */
 let here = null;
-let view = { x: 0, y: 0, scale: 40 };
-let mode = "follow";
-/** Whether there has been a position, and whether the user has moved the map. */
+/** The anchor and the mark of the person overboard: `{ latitude, longitude, radius }`. */
+let anchor = null;
+let overboard = null;
+/** Time spent per cell, drawn below the track; `null` without. */
+let density = null;
 let hasView = false;
-let isTouched = false;
 let isDue = false;
-/** The address of a tile with places for its numbers, and whose map that is; `null` without a server. */
-let tiles = null;
-let attribution = "";
-/** The zooms of which there are tiles. */
-let zooms = [0, 19];
-/** Pictures by their address, so that they are not loaded anew with every movement. */
-let pictures = new Map();
+/** The origin and the scale in which the track and the ground are drawn. */
+let frame = null;
+/** The view for which labels were placed last, and when. */
+let labelled = { x: 0, y: 0, scale: 0, time: -Infinity };
+let areLabelsOld = true;
+/** Where the anchor is being dragged to. */
+let draggedTo = null;
+let onAnchorMoved = () => {};
 
-const project = (latitude, longitude) => ({
-  x: longitude * radians,
-  y: Math.asinh(Math.tan(Math.max(-89.9, Math.min(89.9, latitude)) * radians)),
-});
+// What others say
 
-/** The same place, counted on beyond ±180° if that is nearer to the last one. */
-function near(point, last) {
-  if (last) point.x += Math.round((last.x - point.x) / (2 * Math.PI)) * 2 * Math.PI;
-  return point;
-}
-
-export function setLand(rings) {
-  land = rings;
-  redraw();
-}
-
-/** Draws tiles of a server, or of the page itself, below everything. */
-export function setTiles(map) {
-  [tiles, attribution, zooms] = [map.tiles, map.attribution ?? "", [map.minZoom ?? 0, map.maxZoom ?? 19]];
-  redraw();
-}
-
-/** Starts a track from lists of latitudes and longitudes. */
 export function setTrack(lists) {
   let last = here ?? null;
-  segments = lists.map(list => list.map(([latitude, longitude]) => last = near(project(latitude, longitude), last)));
+  live.set(lists.map(list => list.map(([latitude, longitude]) => last = near(project(latitude, longitude), last))));
   redraw();
 }
 
-/** Adds a point to the track; a new segment begins after an outage. */
-export function addPoint(latitude, longitude, beginsSegment) {
-  const point = near(project(latitude, longitude), segments.at(-1)?.at(-1) ?? here);
-  if (beginsSegment || !segments.length) segments.push([]);
-  segments.at(-1).push(point);
+export function addPoint(latitude, longitude, begins) {
+  live.add(near(project(latitude, longitude), live.segments.at(-1)?.at(-1) ?? here), begins);
 }
 
-/** Where the receiver is, or was if `isOld`; nowhere with `null`. */
-export function setHere(fix, isOld) {
-  here = fix && {
-    ...near(project(fix.latitude, fix.longitude), here ?? segments.at(-1)?.at(-1)),
-    latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, isOld,
-  };
-  if (here && !hasView) [view.scale, hasView] = [radius * Math.cos(fix.latitude * radians) / 0.8, true];
+/** Where the receiver is: `fix`, whether that is `isOld` or not to be trusted, and the direction of the marker. */
+export function setHere(next) {
+  here = next && { ...near(project(next.latitude, next.longitude), here ?? live.segments.at(-1)?.at(-1)), ...next };
+  if (here && !hasView) [view.scale, hasView] = [radius * Math.cos(here.latitude * radians) / 0.8, true];
   redraw();
 }
 
-export function redraw() {
+/** Shows the anchor and the mark; shows both the position and a new mark of a person. */
+export function setMarks(nextAnchor, nextOverboard) {
+  const isNew = nextOverboard && !overboard;
+  [anchor, overboard] = [nextAnchor, nextOverboard];
+  if (isNew) setMode("both");
+  else if (!overboard && viewMode() === "both") setMode("follow");
+  redraw();
+}
+
+/** Shows the position and the mark, and zooms only when one of them leaves the middle, or both are close together. */
+function showBoth() {
+  const points = [here, near(project(overboard.latitude, overboard.longitude), here)];
+  const places = points.map(place);
+  const isInside = places.every(([x, y]) => x > size.width * 0.1 && x < size.width * 0.9 && y > covered() + size.height * 0.08 && y < size.height * 0.92);
+  const apart = Math.max(Math.abs(places[0][0] - places[1][0]) / size.width, Math.abs(places[0][1] - places[1][1]) / size.height);
+  if (!isInside || apart < 0.2 && ground() * size.width > 250) fit(points, 120);
+}
+
+/** What was in view before the past was shown. */
+let viewBefore = null;
+
+/** Draws the track, or the time spent per cell, of some time that is over; `null` returns to the live track. */
+export function showPast(past) {
+  // The live track goes on out of sight.
+  live.layer = past === null ? track : shape("g");
+  density = past?.cells ?? null;
+  track.classList.toggle("past", past !== null);
+  if (past === null) {
+    trail = live;
+    if (viewBefore) {
+      Object.assign(view, viewBefore.view);
+      setMode(viewBefore.mode);
+      viewBefore = null;
+    }
+  } else {
+    viewBefore ??= { view: { ...view }, mode: viewMode() };
+    trail = new Trail(track);
+    let last = null;
+    trail.set((past.segments ?? []).map(list => list.map(([longitude, latitude]) => last = near(project(latitude, longitude), last))));
+    const points = trail.segments.flat();
+    if (density) points.push(...corners(density));
+    if (points.length) {
+      setMode("free");
+      fit(points, 200);
+    }
+  }
+  frame = null;
+  redraw();
+}
+
+export const pastTrail = () => trail;
+export const pastDensity = () => density;
+
+export const whenAnchorMoves = listener => { onAnchorMoved = listener; };
+
+/** Asks for a drawing: before the next picture, and not if nobody sees it. */
+export function redraw(areLabelsDue = true) {
+  areLabelsOld ||= areLabelsDue;
   if (isDue) return;
   isDue = true;
   requestAnimationFrame(() => { isDue = false; draw(); });
 }
 
-// What the user does
-
-function setMode(name) {
-  mode = name;
-  document.getElementById("follow").setAttribute("aria-pressed", String(name === "follow"));
-  document.getElementById("whole").setAttribute("aria-pressed", String(name === "whole"));
-  redraw();
-}
-
-/** The whole world, and once. */
-const leastScale = () => (picture.clientWidth || 600) / (2 * Math.PI);
-
-function zoom(factor) {
-  if (mode === "whole") setMode("free");
-  isTouched = true;
-  view.scale = Math.max(leastScale(), Math.min(radius * 50, view.scale * factor));
-  redraw();
-}
-
-function move(x, y) {
-  setMode("free");
-  isTouched = true;
-  view.x += x / view.scale;
-  view.y += y / view.scale;
-}
-
-document.getElementById("zoom-in").addEventListener("click", () => zoom(2));
-document.getElementById("zoom-out").addEventListener("click", () => zoom(0.5));
-document.getElementById("follow").addEventListener("click", () => setMode("follow"));
-document.getElementById("whole").addEventListener("click", () => setMode("whole"));
-picture.addEventListener("wheel", event => {
-  event.preventDefault();
-  zoom(Math.exp(-event.deltaY / 400));
-}, { passive: false });
-picture.addEventListener("pointerdown", event => picture.setPointerCapture(event.pointerId));
-picture.addEventListener("pointermove", event => {
-  if (event.buttons) move(-event.movementX, event.movementY);
+listenToPeople(picture, redraw, (x, y) => {
+  if (!anchor) return null;
+  const [left, top] = place(near(project(anchor.latitude, anchor.longitude), view));
+  if (Math.hypot(left - x, top - y) > 26) return null;
+  return {
+    move: point => { draggedTo = unproject(point); redraw(); },
+    drop: point => { const moved = draggedTo && unproject(point); draggedTo = null; if (moved) onAnchorMoved(moved); redraw(); },
+    cancel: () => { draggedTo = null; redraw(); },
+  };
 });
-picture.addEventListener("keydown", event => {
-  const steps = { ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
-  if (steps[event.key]) move(...steps[event.key]);
-  else if (event.key === "+" || event.key === "=") zoom(2);
-  else if (event.key === "-") zoom(0.5);
-  else return;
-  event.preventDefault();
-});
-new ResizeObserver(redraw).observe(picture);
+onArrival(redraw);
+new ResizeObserver(() => {
+  [size.width, size.height] = [picture.clientWidth, picture.clientHeight];
+  frame = null;
+  labelled.scale = 0;
+  redraw();
+}).observe(picture);
 
 // Drawing
 
 function draw() {
-  const [width, height] = [picture.clientWidth || 600, picture.clientHeight || 400];
-  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  if (!size.width || !size.height) return;
+  setAttributes(picture, { viewBox: `0 0 ${size.width} ${size.height}` });
   // Without a position, from the coast of Antarctica to Spitsbergen.
-  if (!hasView && !isTouched) view = { x: 0, y: 0.3, scale: Math.max(leastScale(), height / 4) };
-  if (mode === "follow" && here) [view.x, view.y] = [here.x, here.y];
-  if (mode === "whole") fitTrack(width, height);
-  const place = point => [width / 2 + (point.x - view.x) * view.scale, height / 2 - (point.y - view.y) * view.scale];
-  const ground = radius / Math.cosh(view.y) / view.scale;
-  const parts = [];
-  const hasCoasts = ground * width >= coastWidth;
-  if (hasCoasts) parts.push(...coasts(width, height, place));
-  if (tiles) parts.push(...tilesInView(width, height, place));
-  parts.push(...graticule(width, height, place));
-  const hasGlobe = !hasCoasts && here && !tiles;
-  parts.push(shape("path", { class: "track", d: path(place) }));
-  if (!tiles) parts.push(...towns({ view, width, height, place, project }, ground, taken(width, height, place, hasGlobe), redraw));
-  if (here) parts.push(...marker(place(here), ground));
-  if (hasGlobe) parts.push(globe(width - 56, height - 56, here, land));
-  parts.push(...scaleBar(height, ground));
-  if (tiles) parts.push(shape("text", { class: "halo end", x: width - 6, y: height - 6 }, attribution));
-  picture.replaceChildren(...parts);
+  if (!hasView && !wasTouched()) Object.assign(view, { x: 0, y: 0.3, scale: Math.max(leastScale(), size.height / 4) });
+  if (viewMode() === "follow" && here) [view.x, view.y] = [here.x, here.y];
+  if (viewMode() === "whole") fit([...trail.segments.flat(), ...here ? [here] : []]);
+  if (viewMode() === "both" && overboard && here) showBoth();
+  const far = frame && Math.max(Math.abs(frame.x - view.x), Math.abs(frame.y - view.y)) * view.scale > 20000;
+  if (!frame || frame.scale !== view.scale || far) {
+    frame = { ...view };
+    trail.draw(frame);
+  }
+  const offset = place(frame);
+  setAttributes(track, { transform: `translate(${offset[0].toFixed(2)} ${offset[1].toFixed(2)})` });
+  const tiles = drawGround(frame, offset);
+  drawDensity();
+  drawMarks();
+  drawMarker();
+  drawLabels(tiles);
   describe();
 }
 
-function fitTrack(width, height) {
-  const points = segments.flat();
-  if (here) points.push(here);
-  if (!points.length) return;
-  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { x, y } of points) {
-    [west, east, south, north] = [Math.min(west, x), Math.max(east, x), Math.min(south, y), Math.max(north, y)];
+/** The boxes of what floats above the map. */
+let floating = [];
+
+/** Labels stay where they are on the ground, and are placed anew when the map has moved, but not with every fix. */
+function drawLabels(tiles) {
+  const now = performance.now();
+  const shift = [(labelled.x - view.x) * view.scale, (view.y - labelled.y) * view.scale];
+  const isFar = Math.hypot(...shift) > 20 || labelled.scale !== view.scale;
+  if (!isFar && !(areLabelsOld && now - labelled.time > 900)) {
+    setAttributes(towns, { transform: `translate(${shift[0].toFixed(1)} ${shift[1].toFixed(1)})` });
+    if (shift[0] || shift[1]) grid.replaceChildren(...graticule(floating));
+    return;
   }
-  [view.x, view.y] = [(west + east) / 2, (south + north) / 2];
-  const least = 60 / radius * Math.cosh(view.y);
-  view.scale = Math.min(width * 0.84 / Math.max(east - west, least), height * 0.8 / Math.max(north - south, least));
-  view.scale = Math.max(leastScale(), view.scale);
+  labelled = { ...view, time: now };
+  areLabelsOld = false;
+  setAttributes(towns, { transform: null });
+  floating = floatingBoxes();
+  grid.replaceChildren(...graticule(floating));
+  const hasGlobe = !hasCoasts() && here && !anchor && !overboard && !tiles.covered.length && size.width > 420 && size.height > 300;
+  const globeAt = [size.width - 60, size.height - 84];
+  const boxes = [...floating, ...tiles.covered];
+  if (hasGlobe) boxes.push([globeAt[0] - 48, globeAt[1] - 48, size.width, size.height]);
+  const outside = hasTiles() && tiles.missing.length ? outsideWords(tiles, boxes) : [];
+  towns.replaceChildren(...townLabels(boxes, redraw));
+  over.replaceChildren(...outside, ...hasGlobe ? [globe(...globeAt, here, land)] : [], ...scaleBar());
+  const credit = [attribution, tiles.missing.length || !hasTiles() ? "Natural Earth, GeoNames" : ""];
+  setText(byID("credit"), credit.filter(Boolean).join(" · "));
 }
 
-/** Steps of less than a pixel are left out. */
-function path(place) {
-  let text = "";
-  for (const segment of segments) {
-    let [lastX, lastY] = [NaN, NaN];
-    segment.forEach((point, index) => {
-      const [x, y] = place(point);
-      if (index > 0 && index < segment.length - 1 && Math.hypot(x - lastX, y - lastY) < 1) return;
-      text += `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
-      [lastX, lastY] = [x, y];
-    });
-    if (segment.length === 1) text += "h0";
+/** The boxes of what floats above the map, and of the marker: nothing can be named there. */
+function floatingBoxes() {
+  const own = picture.getBoundingClientRect();
+  const nodes = [...picture.parentNode.querySelectorAll(".buttons button, .credit")];
+  const boxes = nodes.map(node => node.getBoundingClientRect()).filter(box => box.width > 0)
+    .map(box => [box.left - own.left - 4, box.top - own.top - 4, box.right - own.left + 4, box.bottom - own.top + 4]);
+  // The scale bar.
+  boxes.push([0, size.height - 30, 220, size.height]);
+  for (const point of [here, anchor && project(anchor.latitude, anchor.longitude), overboard && project(overboard.latitude, overboard.longitude)]) {
+    if (!point) continue;
+    const [x, y] = place(near({ x: point.x, y: point.y }, view));
+    boxes.push([x - 22, y - 22, x + 22, y + 22]);
   }
-  return text;
-}
-
-function marker([x, y], ground) {
-  const parts = [];
-  if (here.accuracy !== undefined) {
-    const size = Math.min(here.accuracy / ground, 1e5);
-    parts.push(shape("circle", { class: "accuracy", cx: x.toFixed(1), cy: y.toFixed(1), r: size.toFixed(1) }));
-  }
-  const name = here.isOld ? "here old" : "here";
-  parts.push(shape("circle", { class: name, id: "here", cx: x.toFixed(1), cy: y.toFixed(1), r: 6 }));
-  return parts;
-}
-
-/** The tiles of the zoom that is nearest, each 256 points wide there; what was drawn before is used again. */
-function tilesInView(width, height, place) {
-  const zoom = Math.max(zooms[0], Math.min(zooms[1], Math.round(Math.log2(2 * Math.PI * view.scale / 256))));
-  const count = 2 ** zoom;
-  const size = 2 * Math.PI / count;
-  const column = x => Math.floor((x + Math.PI) / size);
-  const row = y => Math.floor((Math.PI - y) / size);
-  const [left, right] = [-1, 1].map(side => column(view.x + side * width / 2 / view.scale));
-  const [top, bottom] = [1, -1].map(side => row(view.y + side * height / 2 / view.scale));
-  const shown = new Map();
-  // Far beyond the least zoom, tiles would be dots, and too many.
-  if ((right - left + 1) * (bottom - top + 1) > 400) return [];
-  for (let y = Math.max(0, top); y <= Math.min(count - 1, bottom); y++) {
-    for (let x = left; x <= right; x++) {
-      // Beyond 180° the same tiles come again.
-      const numbers = { z: zoom, x: ((x % count) + count) % count, y };
-      const address = tiles.replace(/\{([zxy])\}/g, (_, name) => numbers[name]);
-      const tile = pictures.get(`${x} ${address}`) ?? image(address);
-      const [cornerX, cornerY] = place({ x: x * size - Math.PI, y: Math.PI - y * size });
-      // A hair more, or the ground shines through between them.
-      const side = (size * view.scale + 0.5).toFixed(2);
-      for (const [name, value] of [["x", cornerX.toFixed(2)], ["y", cornerY.toFixed(2)], ["width", side], ["height", side]]) {
-        tile.setAttribute(name, value);
-      }
-      shown.set(`${x} ${address}`, tile);
-    }
-  }
-  for (const [key, tile] of pictures) {
-    if (!shown.has(key) && tile.getAttribute("href")?.startsWith("blob:")) URL.revokeObjectURL(tile.getAttribute("href"));
-  }
-  pictures = shown;
-  return shown.values();
-}
-
-function image(address) {
-  if (!address.startsWith("/")) return shape("image", { href: address });
-  const tile = shape("image");
-  // A tile that is not there leaves the ground as it is.
-  fetchPicture(address).then(own => tile.setAttribute("href", own)).catch(() => {});
-  return tile;
-}
-
-/** The boxes in which no town can be named: the marker and the globe. */
-function taken(width, height, place, hasGlobe) {
-  const boxes = [];
-  if (here) {
-    const [x, y] = place(here);
-    boxes.push([x - 9, y - 9, x + 9, y + 9]);
-  }
-  if (hasGlobe) boxes.push([width - 104, height - 104, width, height]);
   return boxes;
 }
 
-function coasts(width, height, place) {
-  let text = "";
-  for (const turn of [-360, 0, 360]) {
-    for (const ring of land) {
-      for (let index = 0; index < ring.length; index += 2) {
-        const [x, y] = place(project(ring[index + 1], ring[index] + turn));
-        text += `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
-      }
-      text += "Z";
-    }
-  }
-  return [shape("rect", { class: "sea", width, height }), shape("path", { class: "land", d: text })];
+function outsideWords({ missing }, boxes) {
+  const widest = missing.map(([left, top, right, bottom]) =>
+    [Math.max(left, 0), Math.max(top, 0), Math.min(right, size.width), Math.min(bottom, size.height)])
+    .filter(([left, top, right, bottom]) => right - left > 140 && bottom - top > 40)
+    .find(box => {
+      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+      return !boxes.some(one => one[0] < x + 66 && x - 66 < one[2] && one[1] < y + 8 && y - 14 < one[3]);
+    });
+  if (!widest) return [];
+  const [x, y] = [(widest[0] + widest[2]) / 2, (widest[1] + widest[3]) / 2];
+  boxes.push([x - 66, y - 14, x + 66, y + 8]);
+  return [shape("text", { class: "halo middle outside", x: x.toFixed(0), y: y.toFixed(0) }, "outside the map")];
 }
 
-function graticule(width, height, place) {
-  const [west, east] = [view.x - width / 2 / view.scale, view.x + width / 2 / view.scale].map(x => x / radians);
-  const [south, north] = [view.y - height / 2 / view.scale, view.y + height / 2 / view.scale]
-    .map(y => Math.atan(Math.sinh(y)) / radians);
-  const parts = [];
-  const stepX = niceDegrees((east - west) / 3);
+// Marker and marks
+
+const shapes = {
+  heading: "M0 -17C7 -9 9 -2 8 12L-8 12C-9 -2 -7 -9 0 -17Z", course: "M0 -15L10 11L0 5L-10 11Z", none: "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0Z",
+};
+const parts = {
+  circle: shape("circle", { class: "accuracy" }), line: shape("path", { class: "course-line" }), body: shape("path"),
+  doubt: shape("text", { class: "halo doubt middle", y: -14 }),
+};
+marker.append(...Object.values(parts));
+
+function drawMarker() {
+  setAttributes(marker, { display: here ? null : "none" });
+  if (!here) return;
+  const [x, y] = place(here);
+  const orientation = here.isOld ? "none" : here.heading !== undefined ? "heading" : here.course !== undefined ? "course" : "none";
+  const turned = { heading: here.heading, course: here.course, none: 0 }[orientation];
+  setAttributes(marker, {
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-orientation": orientation,
+    class: here.isOld ? "here old" : here.isDoubtful ? "here doubtful" : "here",
+  });
+  setAttributes(parts.body, { d: shapes[orientation], transform: `rotate(${turned.toFixed(1)})`, class: "body" });
+  const reach = here.accuracy === undefined ? 0 : Math.min(here.accuracy / ground(), 1e5);
+  setAttributes(parts.circle, { r: reach.toFixed(1), display: reach > 8 ? null : "none" });
+  setText(parts.doubt, here.isOld ? "?" : here.isDoubtful ? "!" : "");
+  // The way of the next minute.
+  const way = here.course === undefined || here.isOld ? 0 : here.speed * 60 / ground();
+  setAttributes(parts.line, { d: way > 14 ? `M0 -14V${(-way).toFixed(1)}` : null, transform: `rotate(${(here.course ?? 0).toFixed(1)})` });
+}
+
+function drawMarks() {
+  const found = [];
+  const point = mark => place(near(project(mark.latitude, mark.longitude), here ?? view));
+  if (anchor) {
+    const [x, y] = point(draggedTo ?? anchor);
+    found.push(shape("g", {
+      "data-mark": "anchor", "data-radius": anchor.radius, "data-latitude": anchor.latitude, "data-longitude": anchor.longitude,
+      class: `anchor ${anchor.state}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+    }, shape("circle", { class: "circle", r: (anchor.radius / ground()).toFixed(1) }),
+    shape("path", { class: "iron", d: "M0 -8V12M-9 4C-8 13 8 13 9 4M-6 -2H6M0 -8m-3.5 -3a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0" })));
+  }
+  if (overboard) {
+    const [x, y] = point(overboard);
+    if (here) {
+      const [left, top] = place(here);
+      found.push(shape("path", { class: "way", d: `M${left.toFixed(1)} ${top.toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}` }));
+    }
+    found.push(shape("g", {
+      "data-mark": "mob", "data-latitude": overboard.latitude, "data-longitude": overboard.longitude, class: "overboard",
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+    }, shape("circle", { r: 13 }), shape("path", { d: "M-8 -8L8 8M8 -8L-8 8" })));
+  }
+  marks.replaceChildren(...found);
+}
+
+// Density
+
+const corners = ({ latitude, longitude, rows, columns, step: [north, east] }) =>
+  [project(latitude, longitude), project(latitude + rows * north, longitude + columns * east)];
+
+/** Strength of a cell's color, 0 to 1, on a logarithmic scale: a berth does not outshine the passages. */
+export const strength = (seconds, most) => 0.15 + 0.85 * Math.log1p(seconds) / Math.log1p(Math.max(most, 1));
+
+function drawDensity() {
+  const canvas = byID("density");
+  if (canvas.hidden !== (density === null)) canvas.hidden = density === null;
+  if (!density) return;
+  [canvas.width, canvas.height] = [size.width, size.height];
+  paintDensity(canvas.getContext("2d"), getComputedStyle(canvas).color);
+}
+
+export function paintDensity(context, color) {
+  const most = density.seconds.reduce((top, one) => Math.max(top, one[2]), 0);
+  context.fillStyle = color;
+  for (const [row, column, seconds] of density.seconds) {
+    const [south, west] = [density.latitude + row * density.step[0], density.longitude + column * density.step[1]];
+    const [left, bottom] = place(near(project(south, west), view));
+    const [right, top] = place(near(project(south + density.step[0], west + density.step[1]), view));
+    context.globalAlpha = strength(seconds, most);
+    context.fillRect(left, top, Math.max(right - left, 2), Math.max(bottom - top, 2));
+  }
+  context.globalAlpha = 1;
+}
+
+// Graticule and scale
+
+function graticule(floating) {
+  const [west, east] = [at(0, 0).x, at(size.width, 0).x].map(x => x / radians);
+  const [south, north] = [at(0, size.height).y, at(0, 0).y].map(y => Math.atan(Math.sinh(y)) / radians);
+  const isFree = (x, y, width) => !floating.some(one => one[0] < x + width && x < one[2] && one[1] < y && y - 13 < one[3]);
+  const nodes = [];
+  const stepX = niceDegrees((east - west) / Math.max(1, Math.min(4, size.width / 170)));
   for (let step = Math.ceil(west / stepX); step * stepX <= east; step++) {
     const [x] = place(project(0, step * stepX));
-    parts.push(shape("path", { class: "grid", d: `M${x.toFixed(1)} 0V${height}` }));
+    nodes.push(shape("path", { class: "grid", d: `M${x.toFixed(1)} -30V${size.height + 30}` }));
     const degrees = ((step * stepX + 180) % 360 + 360) % 360 - 180;
-    parts.push(label(degrees, stepX, "E", "W", x + 3, 12));
+    const text = gridWords(degrees, stepX, "E", "W");
+    if (x + 3 + text.length * 8 < size.width && x > 0 && isFree(x + 3, 14, text.length * 8)) {
+      nodes.push(shape("text", { class: "halo", x: (x + 3).toFixed(1), y: 14 }, text));
+    }
   }
-  const stepY = niceDegrees((north - south) / 3);
+  const stepY = niceDegrees((north - south) / Math.max(1, Math.min(4, size.height / 110)));
   for (let step = Math.ceil(south / stepY); step * stepY <= north; step++) {
     const [, y] = place(project(step * stepY, 0));
-    parts.push(shape("path", { class: "grid", d: `M0 ${y.toFixed(1)}H${width}` }));
-    parts.push(label(step * stepY, stepY, "N", "S", 3, y - 3));
+    nodes.push(shape("path", { class: "grid", d: `M-30 ${y.toFixed(1)}H${size.width + 30}` }));
+    const text = gridWords(step * stepY, stepY, "N", "S");
+    if (y > 34 && isFree(3, y - 3, text.length * 8)) nodes.push(shape("text", { class: "halo", x: 3, y: (y - 3).toFixed(1) }, text));
   }
-  return parts;
+  return nodes;
 }
 
-function label(degrees, step, positive, negative, x, y) {
+function gridWords(degrees, step, positive, negative) {
   const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const side = Math.abs(degrees) % 180 < step / 1000 ? "" : degrees < 0 ? negative : positive;
-  return shape("text", { class: "halo", x: x.toFixed(1), y: y.toFixed(1) },
-    `${Math.abs(degrees).toFixed(decimals)}°${side}`);
+  return `${Math.abs(degrees).toFixed(decimals)}°${side}`;
 }
 
 /** The greatest of 1, 2, 5, 10, 20 … that is not more. */
 function niceBelow(value) {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [5, 2, 1].map(step => step * power).find(step => step <= value * 1.000001);
+  return [5, 2, 1].map(step => step * power).find(step => step <= value * 1.000001) ?? power / 2;
 }
 
 /** The same of degrees, of which 90 and 45 divide the circle. */
 const niceDegrees = value => [90, 45].find(step => step <= value) ?? niceBelow(value);
 
-function scaleBar(height, ground) {
-  const length = niceBelow(ground * 130);
-  const width = length / ground;
+/** A round length of at most some pixels: its meters and how it is written. */
+export function scaleLength(most = 130) {
+  const meters = ground() * most;
+  const unit = units.distance(meters).unit;
+  const sizes = { km: 1000, NM: 1852, mi: 1609.344, ft: 0.3048, m: 1 };
+  const count = niceBelow(meters / sizes[unit]);
+  return { meters: count * sizes[unit], text: `${+count.toPrecision(1)} ${unit}` };
+}
+
+function scaleBar() {
+  const { meters, text } = scaleLength();
+  const width = meters / ground();
   return [
-    shape("path", { class: "bar", d: `M12 ${height - 18}v7h${width.toFixed(1)}v-7` }),
-    shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: height - 9 }, length < 1000 ? `${+length.toPrecision(1)} m` : `${length / 1000} km`),
+    shape("path", { class: "bar", d: `M12 ${size.height - 18}v7h${width.toFixed(1)}v-7` }),
+    shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: size.height - 9 }, text),
   ];
 }
 
 let described = -Infinity;
 
-/** In words, and not so often that nobody can listen to it. */
+/** In words beside the map, and not so often that nobody can listen to it. */
 function describe() {
-  if (performance.now() - described < 5000) return;
+  const text = byID("map-text");
+  const isFirst = here && text.textContent.startsWith("No position");
+  if (!isFirst && performance.now() - described < 5000) return;
   described = performance.now();
-  const name = here?.isOld ? "Last position" : "Position";
-  const where = here ? `${name} ${here.latitude.toFixed(4)}, ${here.longitude.toFixed(4)}` : "No position yet";
-  const count = segments.reduce((sum, segment) => sum + segment.length, 0);
-  picture.setAttribute("aria-label", `Map. ${where}; track of ${count} points.`);
+  const name = here?.isOld ? "Last known position" : "Position";
+  const where = here ? `${name} ${units.latitude(here.latitude).text}, ${units.longitude(here.longitude).text}` : "No position so far";
+  setText(text, `${where}; track of ${trail.count} points${anchor ? "; anchor with its circle" : ""}${overboard ? "; mark of a person overboard" : ""}.`);
 }

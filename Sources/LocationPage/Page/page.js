@@ -1,33 +1,34 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Listens to the events of gps web, and keeps the page as they say.
+// Listens to the events of gps web, and shows what they say: at most ten times a second, once where nobody sees it.
 
-import { addHistory, drawHistory, setHistory } from "./charts.js";
-import { fetchJSON, receiveEvents } from "./connection.js";
-import { addPoint, redraw, setHere, setLand, setTiles, setTrack } from "./map.js";
+import { chirp, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
+import { addMinute, drawMinutes, setMinutes } from "./charts.js";
+import { fetchJSON, hasToken, receiveEvents, write } from "./connection.js";
+import { buildFigures, describeRose, show, showFigure, turn } from "./figures.js";
+import { setLand, setTiles } from "./ground.js";
+import { addPoint, redraw, setHere, setMarks, setTrack, whenAnchorMoves } from "./map.js";
 import { drawSatellites } from "./sky.js";
-import {
-  accuracy, elapsed, element, foreign, headline, latitude, longitude, meters, speed, stateWords, warningWords,
-} from "./words.js";
+import { allAlerts, assess, patience } from "./state.js";
+import * as units from "./units.js";
+import { accuracySource, byID, foreign, setAttributes, setText } from "./words.js";
+import { cancelOverboard, geodesic, mark, markOverboard, overboardFigures, setWatch, watches } from "./watches.js";
 
 const seconds = () => performance.now() / 1000;
-const byID = id => document.getElementById(id);
 
-let state = null;
-/** Since when there has been no fix, in seconds. */
-let waitingSince = null;
-/** The position now or the last one, and when it came. */
-let position = null;
-let heading = null;
+/** What is known of the receiver and of the connection to the server. */
+const known = {
+  state: null, position: null, period: 1, waitingSince: null, standby: null, heard: null, refusal: null,
+  heading: null, variation: null, satellites: [], alerts: [], receivers: [], events: [],
+};
 let beginsSegment = true;
 /** Fixes that came while the track was fetched; `null` if it is not being fetched. */
 let awaited = null;
-let heard = seconds();
-/** Seconds between the last two fixes. */
-let period = 1;
-let isConnected = false;
-let satellites = [];
-let skyIsDue = false;
+/** Seconds between the last fixes. */
+let intervals = [];
+/** Whether the boat is under way: from 0.8 m/s on, until it is below 0.5 m/s. */
+let isUnderWay = false;
+let isSkyOld = true;
 
 // Events
 
@@ -36,67 +37,59 @@ const numberOf = id => Number(id.split("-")[1] ?? 0);
 const handlers = {
   /// What follows is all that is known now.
   resync() {
-    [position, heading, satellites, beginsSegment] = [null, null, [], true];
-    setHere(null, false);
-    handlers.satellites({});
-    showPosition();
+    Object.assign(known, { position: null, heading: null, satellites: [] });
+    [beginsSegment, isSkyOld, intervals] = [true, true, []];
     fetchTrack();
   },
   state(data) {
-    state = data;
-    if (!["fix", "waitingForFix"].includes(data.code)) heading = null;
-    waitingSince = data.secondsWaited === undefined ? null : seconds() - data.secondsWaited;
-    showState();
-    showExplanation();
+    known.state = data;
+    known.waitingSince = data.secondsWaited === undefined ? null : seconds() - data.secondsWaited;
   },
   fix(data, id) {
     const arrival = seconds() - (data.age ?? 0);
-    if (position && !position.isOld) period = Math.min(Math.max(arrival - position.arrival, 0.1), 60);
-    position = { fix: data, arrival, isOld: false };
-    waitingSince = null;
     const isNew = data.age === undefined;
+    if (known.position && !known.position.isOld && isNew) measurePeriod(arrival - known.position.arrival);
+    known.position = { fix: data, arrival, isOld: false };
+    known.waitingSince = null;
     if (awaited) awaited.push({ fix: data, number: numberOf(id), beginsSegment });
     else if (isNew) addPoint(data.latitude, data.longitude, beginsSegment);
-    if (isNew) addHistory({ time: arrival, fix: data });
+    if (isNew) addMinute({ time: arrival, fix: data });
     beginsSegment = false;
-    setHere(data, false);
-    showPosition();
   },
-  lastFix(data) {
-    position = { fix: data, arrival: seconds() - (data.age ?? 0), isOld: true };
-    setHere(data, true);
-    showPosition();
-  },
+  lastFix(data) { known.position = { fix: data, arrival: seconds() - (data.age ?? 0), isOld: true }; },
   fixLost() {
     beginsSegment = true;
-    addHistory(null);
-    if (waitingSince === null) waitingSince = seconds();
-    if (position) position.isOld = true;
-    setHere(position?.fix ?? null, true);
-    showPosition();
+    addMinute(null);
+    known.waitingSince ??= seconds();
+    if (known.position) known.position.isOld = true;
   },
-  satellites(data) {
-    satellites = data.satellites ?? [];
-    if (skyIsDue) return;
-    skyIsDue = true;
-    requestAnimationFrame(() => { skyIsDue = false; drawSatellites(satellites); });
-  },
-  heading(data) { heading = data; showPosition(); },
+  satellites(data) { [known.satellites, isSkyOld] = [data.satellites ?? [], true]; },
+  heading(data) { known.heading = { ...data, arrival: seconds() }; },
+  variation(data) { known.variation = data.degrees ?? null; },
+  anchor: data => setWatch("anchor", data),
+  mob: data => setWatch("mob", data),
+  alerts(data) { known.alerts = Array.isArray(data) ? data : data.alerts ?? []; },
+  receivers(data) { known.receivers = Array.isArray(data) ? data : data.receivers ?? []; },
+  events(data) { known.events = Array.isArray(data) ? data : data.events ?? []; },
 };
+
+/** Takes the usual distance of two fixes, which one late fix does not change. */
+function measurePeriod(interval) {
+  intervals = [...intervals.slice(-8), Math.min(Math.max(interval, 0.05), 60)];
+  known.period = [...intervals].sort((one, other) => one - other)[Math.floor(intervals.length / 2)];
+}
 
 async function fetchTrack() {
   awaited = [];
   try {
     const track = await fetchJSON("/track.json");
-    const number = numberOf(track.id);
     setTrack(track.segments);
     for (const one of awaited) {
-      if (one.number > number) addPoint(one.fix.latitude, one.fix.longitude, one.beginsSegment);
+      if (one.number > numberOf(track.id)) addPoint(one.fix.latitude, one.fix.longitude, one.beginsSegment);
     }
     const now = seconds();
-    setHistory(track.history.map(({ age, ...fix }) => ({ time: now - age, fix })));
-    drawHistory();
-    redraw();
+    setMinutes(track.history.map(({ age, ...fix }) => ({ time: now - age, fix })));
+    drawMinutes();
   } catch {
     // The connection is gone: when it is back, the track is asked for again.
   }
@@ -105,137 +98,285 @@ async function fetchTrack() {
 
 // The connection
 
-let stream = null;
 let lastID = null;
 
-/** Receives events, and connects again one second after each connection has ended. */
+/** Receives events, and connects again a second after each connection has ended, for ever. */
 async function connect() {
-  for (let pause = 1000; ; pause = 1000) {
-    stream = new AbortController();
-    let problem = "No connection to gps web. The data shown is old. Reconnecting.";
+  for (;;) {
+    const stream = new AbortController();
+    const begun = seconds();
+    // A connection that is dead without the browser knowing, as after sleep, is made anew.
+    const watchman = setInterval(() => { if (seconds() - Math.max(known.heard ?? 0, begun) > 6) stream.abort(); }, 1000);
     try {
-      await receiveEvents(lastID, stream.signal, () => { heard = seconds(); showConnection(); }, (name, data, id) => {
-        [heard, lastID] = [seconds(), id];
+      await receiveEvents(lastID, stream.signal, heard, (name, data, id) => {
+        lastID = id;
         handlers[name]?.(JSON.parse(data), id);
+        schedule();
       });
+      known.heard = Math.min(known.heard, seconds() - 3);
     } catch (error) {
-      // As without the token, or if too many browsers are connected.
-      if (error.status) [problem, pause] = [`No connection to gps web: ${error.message.trim()}.`, 2000];
+      refuse(error);
     }
-    showConnection(problem);
-    await new Promise(resolve => { setTimeout(resolve, pause); });
+    clearInterval(watchman);
+    schedule();
+    await new Promise(resolve => { setTimeout(resolve, 1000); });
   }
 }
 
-/** A connection that is dead without the browser knowing, as after sleep, is made anew. */
-function checkConnection() {
-  if (isConnected && position && !position.isOld && seconds() - heard > Math.max(30, 5 * period)) stream.abort();
+function heard() { [known.heard, known.refusal] = [seconds(), null]; }
+
+/** A server that is not reached is no news, since its silence shows; one that refuses says why. */
+function refuse(error) {
+  if (known.heard !== null) known.heard = Math.min(known.heard, seconds() - 3);
+  else if (!error.status) known.heard = seconds() - 3;
+  if (error.status === 403) {
+    known.refusal = hasToken
+      ? { words: "Ask for a new code", detail: "the code with which this page was opened has been replaced" }
+      : { words: "Not allowed", detail: error.message };
+  } else if (error.status) {
+    known.refusal = { words: "The server refuses", detail: error.message };
+  }
 }
 
-/** Shows what is wrong with the connection, if anything. */
-function showConnection(text = "") {
-  const line = byID("connection");
-  isConnected = !text;
-  line.hidden = isConnected;
-  if (line.textContent !== text) line.textContent = text;
-  showState();
+// Drawing
+
+let isScheduled = false;
+let drawn = -Infinity;
+
+function schedule() {
+  if (isScheduled) return;
+  isScheduled = true;
+  const pause = (document.hidden ? 1000 : 100) - (performance.now() - drawn);
+  setTimeout(() => {
+    [isScheduled, drawn] = [false, performance.now()];
+    draw();
+  }, Math.max(0, pause));
 }
 
-// Words
+function draw() {
+  const now = seconds();
+  const [active] = known.receivers.filter(one => one.role === "active");
+  known.standby = active && known.receivers[0] !== active
+    ? `on standby receiver ${active.name ?? active.device}` : known.alerts.some(one => one.name === "standby") ? "on a standby receiver" : null;
+  const is = assess(known, now);
+  showState(is, now);
+  const values = valuesOf(is, now);
+  showFigures(is, values, now);
+  showMap(is, values);
+  const seen = sight(is);
+  showWatches(is, seen, now);
+  if (isSkyOld) {
+    isSkyOld = false;
+    drawSatellites(is.name === "disconnected" ? [] : known.satellites);
+  }
+  later?.showReceivers(values.live);
+}
 
-function showState() {
-  const isOld = !isConnected || silence() !== null;
-  const warnings = position && !position.isOld ? position.fix.warnings ?? [] : [];
-  const [words, level] = state ? headline(state, warnings) : ["connecting", "wait"];
-  const title = byID("state");
-  const text = words[0].toUpperCase() + words.slice(1);
+const signs = { fix: "fix", searching: "searching", lost: "lost", disconnected: "lost" };
+
+function showState(is, now) {
+  const [body, line] = [document.body, byID("state")];
+  body.dataset.state = is.name;
   // Only what has changed, or a screen reader would say it again and again.
-  if (title.textContent !== text) title.textContent = text;
-  title.dataset.level = isOld && level === "good" ? "wait" : level;
-  document.title = `${text} – gps`;
-  byID("position").classList.toggle("old", isOld || position?.isOld === true);
+  const [words, reasons] = line.children;
+  setText(words, is.words);
+  // The alert shows them to those who see.
+  setText(reasons, is.name === "warning" ? `: ${is.detail}` : "");
+  const detail = ["warning", "none", "denied"].includes(is.name) ? "" : is.detail || known.state?.explanation || "";
+  if (byID("detail").textContent !== detail) byID("detail").replaceChildren(foreign(detail));
+  byID("sign").setAttribute("href", `#sign-${signs[is.name] ?? "caution"}`);
+  if (document.title !== `${is.title} – gps`) document.title = `${is.title} – gps`;
+  setAttributes(byID("icon"), { href: is.level === "normal" ? "/icon.svg" : "/icon-caution.svg" });
+  const age = is.isLive || is.isLast ? Math.floor(Math.max(0, now - known.position.arrival)) : null;
+  const why = ["none", "denied"].includes(is.name) ? known.refusal?.detail ?? known.state?.explanation ?? "" : "";
+  setText(byID("last"), is.last || why);
+  setAttributes(byID("last"), { class: is.last ? "last" : "why" });
+  show("age", age === null ? null : { number: String(age), unit: "s", spoken: "seconds" }, age, { isStale: !is.isLive, why: "not known, no position" });
 }
 
-/** Seconds since the last fix if that is longer than it should be, else `null`. */
-function silence() {
-  if (!position || position.isOld) return null;
-  const age = seconds() - position.arrival;
-  return age > Math.max(5, 3 * period) ? age : null;
+/** The values that may be shown: none is kept that is not current, except the last position. */
+function valuesOf(is, now) {
+  const fix = is.isLive || is.isLast ? known.position.fix : {};
+  const live = is.isLive ? fix : {};
+  if (live.speed !== undefined) isUnderWay = live.speed >= (isUnderWay ? 0.5 : 0.8);
+  const hasCourse = live.course !== undefined && (live.speed === undefined || isUnderWay);
+  const isHeadingFresh = known.heading && is.isLive && now - known.heading.arrival <= patience(known.period);
+  return {
+    fix, live,
+    course: hasCourse ? units.direction({ trueDegrees: live.course }, known.variation) : null,
+    trueCourse: hasCourse ? live.course : undefined,
+    heading: isHeadingFresh
+      ? units.direction({ trueDegrees: known.heading.trueHeading, magneticDegrees: known.heading.magneticHeading }, known.variation) : null,
+    trueHeading: isHeadingFresh ? known.heading.trueHeading ?? (known.heading.magneticHeading === undefined || known.variation === null
+      ? undefined : units.circle(known.heading.magneticHeading + known.variation)) : undefined,
+  };
 }
 
-function showExplanation() {
-  const line = byID("explanation");
-  if (!state) return;
-  const parts = [];
-  if (state.explanation) parts.push(foreign(state.explanation));
-  else if (state.device) parts.push(foreign(state.device));
-  if (state.model && !state.explanation?.includes(state.model)) parts.push(" (", foreign(state.model), ")");
-  if (state.rate) parts.push(`, ${state.rate} baud`);
-  if (state.accuracy === "reduced") parts.push("; positions are reduced to the center of a 5 km cell");
-  if (waitingSince !== null && state.code !== "ended") {
-    parts.push(`${parts.length ? "; " : ""}waiting for ${elapsed(seconds() - waitingSince)}`);
+function showFigures(is, { fix, live, course, heading, trueCourse, trueHeading }) {
+  const last = { isStale: !is.isLive, why: "not known, no position" };
+  const gone = is.isLive ? "not reported by the receiver" : "not known, no current position";
+  const of = (value, format) => value === undefined ? null : format(value);
+  show("latitude", of(fix.latitude, value => units.latitude(value, fix.horizontalAccuracy)), fix.latitude, last);
+  show("longitude", of(fix.longitude, value => units.longitude(value, fix.horizontalAccuracy)), fix.longitude, last);
+  show("speed", of(live.speed, units.speed), live.speed, { why: gone });
+  const why = live.speed !== undefined && !isUnderWay ? "none at rest" : gone;
+  show("course", course, trueCourse, { why });
+  show("heading", heading, trueHeading ?? heading?.degrees, { why: gone, more: { "data-reference": heading?.isMagnetic ? "magnetic" : "true" } });
+  const doubt = is.name === "warning" ? ", not to be trusted" : "";
+  show("accuracy", of(live.horizontalAccuracy, value => {
+    const size = units.length(value);
+    const from = accuracySource(live.horizontalAccuracySource);
+    return { ...size, number: `± ${size.number}`, unit: `${size.unit}${doubt}`, spoken: `${size.spoken}${doubt}${from ? `, ${from}` : ""}` };
+  }), live.horizontalAccuracy, { why: gone });
+  show("satellites", of(live.satellitesUsed, value =>
+    ({ number: live.satellitesInView === undefined ? `${value}` : `${value}/${live.satellitesInView}`, unit: "", spoken: "used of those in view" })), live.satellitesUsed, { why: gone });
+  show("altitude", of(live.altitude, value => units.length(value, 0)), live.altitude, { why: gone });
+  show("time", of(live.timestamp, value => units.time(value)) ?? of(live.timeOfDay, value => ({ number: value.slice(0, 8), unit: "UTC", spoken: "UTC" })),
+    live.timestamp ?? live.timeOfDay, { why: gone });
+  turn("heading", heading);
+  turn("course", course);
+  describeRose(`Compass rose, north up. Heading ${heading ? `${heading.number} ${heading.spoken}` : "not known"}, course ${course ? `${course.number} ${course.spoken}` : "none"}`,
+    (heading ?? course)?.isMagnetic, known.period < 0.4);
+}
+
+function showMap(is, { fix, trueCourse, trueHeading }) {
+  setHere(fix.latitude === undefined ? null : {
+    latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, speed: fix.speed ?? 0,
+    isOld: !is.isLive, isDoubtful: is.name === "warning", course: trueCourse, heading: trueHeading,
+  });
+  setMarks(watches.anchor, mark()?.latitude === undefined ? null : mark());
+}
+
+/** Where the anchor and the mark are from here; each `null` if one of the two places is not known. */
+function sight(is) {
+  const from = is.isLive ? known.position.fix : null;
+  const to = one => from && one?.latitude !== undefined ? geodesic(from, one) : null;
+  return { anchor: to(watches.anchor), mob: to(mark()) };
+}
+
+function showWatches(is, seen, now) {
+  const { anchor } = watches;
+  const overboard = mark();
+  showFigure("anchor", anchor !== null);
+  show("anchor", seen.anchor && units.length(seen.anchor.distance, 0), seen.anchor && +seen.anchor.distance.toFixed(1), {
+    why: anchor ? "not known, no current position" : "no watch is set", more: { "data-state": anchor?.state ?? "off", "data-radius": anchor?.radius ?? null },
+  });
+  showFigure("mob", overboard !== null);
+  show("mob", seen.mob && units.distance(seen.mob.distance), seen.mob && +seen.mob.distance.toFixed(1), {
+    why: overboard ? "not known" : "nobody is marked", more: { "data-bearing": seen.mob && +seen.mob.bearing.toFixed(1), "data-since": overboard?.time ?? null },
+  });
+  watchForSound(Boolean(anchor || overboard));
+  const more = [];
+  if (overboard && !known.alerts.some(one => one.name === "mob")) more.push({ name: "mob", level: "alarm", acknowledged: false, text: "Man overboard" });
+  if (document.body.dataset.sound === "blocked") more.push({ name: "sound", level: "caution", text: "Sound is off: tap to turn it on" });
+  const alerts = allAlerts(known.alerts, is, more).map(one => one.name === "mob"
+    ? { ...one, text: "Man overboard", figures: overboardFigures(seen.mob && { ...seen.mob, variation: known.variation }) } : one);
+  if (is.name === "disconnected" && anchor) alerts.find(one => one.name === "disconnected").text += ": the anchor watch cannot be seen here";
+  showAlerts(alerts);
+  const level = alerts.some(one => one.level === "alarm") ? "alarm" : alerts.length ? "caution" : is.level;
+  if (document.body.dataset.level !== level) document.body.dataset.level = level;
+}
+
+// Views
+
+const tabs = [...document.querySelectorAll("[role=tab]")];
+
+/** Shows a view, and brings the parts that several views have into it. */
+export function select(tab) {
+  for (const one of tabs) {
+    const isChosen = one === tab;
+    setAttributes(one, { "aria-selected": isChosen, tabindex: isChosen ? null : -1 });
+    byID(one.getAttribute("aria-controls")).hidden = !isChosen;
   }
-  for (const standby of state.spares ?? []) {
-    parts.push("; standby: ", foreign(standby.device), `, ${stateWords(standby)[0]}`);
+  const panel = byID(tab.getAttribute("aria-controls"));
+  document.body.dataset.view = panel.id;
+  const instrument = byID("instrument");
+  for (const part of ["map", "sky", "signals", "minutes", "receivers"]) {
+    const slot = panel.querySelector(`[data-slot=${part}]`) ?? instrument.querySelector(`[data-slot=${part}]`);
+    if (byID(`view-${part}`).parentNode !== slot) slot.append(byID(`view-${part}`));
   }
-  const age = silence();
-  if (age !== null) parts.push(`; nothing received for ${elapsed(age)}`);
-  line.replaceChildren(...parts);
+  isSkyOld = true;
+  drawMinutes();
+  redraw();
+  schedule();
+  if (later || panel !== instrument) loadLater().then(it => it.viewChanged(panel.id));
 }
 
-function showPosition() {
-  const rows = position ? positionRows(position) : [["Position", "none yet"]];
-  byID("position").replaceChildren(
-    ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, unbroken(value))]));
-  showState();
+byID("tab-instrument").parentNode.addEventListener("keydown", event => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -tabs.indexOf(document.activeElement), End: tabs.length - 1 - tabs.indexOf(document.activeElement) }[event.key];
+  if (step === undefined || !tabs.includes(document.activeElement)) return;
+  event.preventDefault();
+  const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+  next.focus();
+  select(next);
+});
+for (const tab of tabs) tab.addEventListener("click", () => select(tab));
+
+// What is not needed for the first position is loaded after it, or when it is asked for.
+
+let later = null;
+let loading = null;
+
+function loadLater() {
+  loading ??= import("./later.js").then(module => {
+    later = module;
+    module.begin(known);
+    schedule();
+    return module;
+  }, error => { loading = null; throw error; });
+  return loading;
 }
 
-/** Returns a text in which no line ends between a number and its unit. */
-function unbroken(text) {
-  return text.replace(/([±\d]) /g, "$1\u00a0");
+for (const button of document.querySelectorAll("[data-opens]")) {
+  button.addEventListener("click", () => loadLater().then(it => it.open(button.dataset.opens, known)));
 }
 
-function positionRows({ fix, arrival, isOld }) {
-  const age = seconds() - arrival;
-  const rows = [];
-  if (isOld) rows.push(["Last known", `${elapsed(age)} ago`]);
-  if (fix.source === "geoclue") rows.push(["Source", "GeoClue, not a receiver"]);
-  if (fix.warnings?.length) rows.push(["Warning", fix.warnings.map(warningWords).join(", ")]);
-  rows.push(["Latitude", latitude(fix.latitude)], ["Longitude", longitude(fix.longitude)]);
-  const add = (name, value, text) => { if (value !== undefined) rows.push([name, text(value)]); };
-  add("Accuracy", fix.horizontalAccuracy, value => accuracy(value, fix.horizontalAccuracySource));
-  add("Altitude", fix.altitude, value =>
-    `${meters(value)} above the sea${fix.verticalAccuracy === undefined ? "" : `, ${accuracy(fix.verticalAccuracy)}`}`);
-  add("Speed", fix.speed, speed);
-  add("Course", fix.course, value => `${value.toFixed(0)}° true`);
-  add("Heading", heading?.trueHeading, value => `${value.toFixed(0)}° true`);
-  if (heading?.trueHeading === undefined) {
-    add("Heading", heading?.magneticHeading, value => `${value.toFixed(0)}° magnetic`);
-  }
-  const kind = [fix.mode, fix.quality].filter(Boolean).join(" ");
-  if (kind) rows.push(["Fix", kind]);
-  add("Corrections", fix.correctionAge, value =>
-    `${value.toFixed(1)} s old${fix.correctionStation === undefined ? "" : `, from ${fix.correctionStation}`}`);
-  add("Satellites", fix.satellitesUsed, value =>
-    `${value} used${fix.satellitesInView === undefined ? "" : ` of ${fix.satellitesInView}`}`);
-  const dilution = [["H", fix.hdop], ["V", fix.vdop], ["P", fix.pdop]]
-    .filter(([, value]) => value !== undefined).map(([name, value]) => `${name} ${value.toFixed(1)}`);
-  if (dilution.length) rows.push(["DOP", dilution.join("  ")]);
-  const time = fix.timestamp ?? fix.timeOfDay;
-  if (time) rows.push(["Time", time.replace("T", " ").replace(".000", "")]);
-  if (!isOld) rows.push(["Age", elapsed(age)]);
-  return rows;
+/** The fix at the moment at which a finger or the mouse went down. */
+let pressed = null;
+const lastFix = () => known.position?.fix ?? null;
+byID("mob").addEventListener("pointerdown", () => { pressed = lastFix(); });
+byID("mob").addEventListener("click", event => {
+  markOverboard(event.detail > 0 && pressed ? pressed : lastFix(), schedule);
+  chirp();
+});
+offer("mob", "Cancel", () => loadLater().then(it => it.confirm("Nobody is overboard any more?", "The mark and the alarm are taken away on all screens.", async () => {
+  await cancelOverboard();
+  schedule();
+})));
+offer("sound", "Turn sound on", unlockSound);
+whenSoundChanges(schedule);
+whenAnchorMoves(({ latitude, longitude }) => write("PUT", "/anchor", { latitude, longitude, radius: watches.anchor.radius }).catch(error =>
+  loadLater().then(it => it.tell(`Anchor not moved: ${error.message}`))));
+
+// Colors
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const wished = new URLSearchParams(location.search).get("colors");
+if (wished in units.choices.colors) units.choose("colors", wished);
+
+function showColors() {
+  const colors = units.chosen("colors");
+  setAttributes(document.documentElement, {
+    "data-theme": colors === "auto" ? dark.matches ? "dark" : "light" : colors, "data-brightness": units.chosen("brightness"),
+  });
+  redraw();
 }
 
-setInterval(() => {
-  checkConnection();
-  showExplanation();
-  showPosition();
-  drawHistory();
-}, 1000);
+dark.addEventListener("change", showColors);
+units.onChoice(() => { showColors(); drawMinutes(); schedule(); });
 
+// The start
+
+buildFigures();
+showColors();
+select(tabs[0]);
+setInterval(() => { if (!document.hidden) drawMinutes(); schedule(); }, 1000);
+document.addEventListener("visibilitychange", () => { isSkyOld = true; schedule(); });
+new ResizeObserver(() => { isSkyOld = true; drawMinutes(); schedule(); }).observe(byID("instrument"));
 fetchJSON("/land.json").then(setLand).catch(() => {});
-fetchJSON("/map.json").then(map => { if (map.tiles) setTiles(map); }).catch(() => {});
-new ResizeObserver(() => { drawSatellites(satellites); drawHistory(); }).observe(byID("signals"));
-showPosition();
+fetchJSON("/map.json").then(map => {
+  if (map.units) units.setUnits(map.units);
+  if (map.tiles) setTiles(map);
+}).catch(() => {});
 connect();
+setTimeout(loadLater, 1500);

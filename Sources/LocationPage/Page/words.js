@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Values as people read them, and elements that hold texts: whatever came from a device is only ever text.
+// The page's words, and elements that hold texts: whatever came from a device is only ever text.
 
-/** An element with attributes and children; a string among these is text. */
+/** Returns an element with attributes and children; a string among these is text. */
 export function element(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -18,70 +18,76 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** A text of a stranger, whose direction of writing stays its own. */
+export const byID = id => document.getElementById(id);
+
+/** Sets a text only if it differs, so that nothing is laid out or read aloud again. */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** Sets attributes that differ; removes those that are null. */
+export function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined) node.removeAttribute(name);
+    else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+  }
+}
+
+/** Returns a device's text, whose direction of writing stays its own. */
 export const foreign = text => element("bdi", {}, String(text));
-
-export function degrees(value, positive, negative) {
-  return `${Math.abs(value).toFixed(6)}° ${value < 0 ? negative : positive}`;
-}
-
-export const latitude = value => degrees(value, "N", "S");
-export const longitude = value => degrees(value, "E", "W");
-
-export function meters(value) {
-  if (value >= 10000) return `${(value / 1000).toFixed(value < 100000 ? 1 : 0)} km`;
-  return `${value.toFixed(value < 10 ? 1 : 0)} m`;
-}
-
-export function speed(value) {
-  return `${(value * 3.6).toFixed(1)} km/h (${(value * 3600 / 1852).toFixed(1)} kn)`;
-}
 
 export function elapsed(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor(whole % 3600 / 60)} min`;
-}
-
-const sources = {
-  reported: "reported by the receiver", assumed: "not reported", dilutionOfPrecision: "from the DOP",
-};
-
-export function accuracy(value, source) {
-  const from = source ? `, ${sources[source] ?? `from ${source}`}` : "";
-  return `± ${meters(value)}${from}`;
+  if (whole < 86400) return `${Math.floor(whole / 3600)} h ${Math.floor(whole % 3600 / 60)} min`;
+  return `${Math.floor(whole / 86400)} d ${Math.floor(whole % 86400 / 3600)} h`;
 }
 
 const states = {
-  searching: ["no receiver", "wait"], opening: ["opening the receiver", "wait"],
-  connecting: ["connecting to the receiver", "wait"], silent: ["the receiver is silent", "bad"],
-  detectingRate: ["finding the baud rate", "wait"], waitingForFix: ["no fix yet", "wait"],
-  fix: ["fix", "good"], lost: ["fix lost", "bad"], unplugged: ["receiver unplugged", "bad"],
-  missing: ["no such port", "bad"], permissionDenied: ["not allowed to open the receiver", "bad"],
-  busy: ["receiver in use by another program", "bad"], failed: ["receiver cannot be used", "bad"],
-  notAReceiver: ["not a receiver", "bad"], denied: ["location denied", "bad"],
-  spare: ["waiting", "wait"], unused: ["waiting", "wait"], ended: ["the recording has ended", "wait"],
+  searching: "no receiver", opening: "opening the receiver", connecting: "connecting to the receiver",
+  silent: "receiver silent", detectingRate: "finding the baud rate", waitingForFix: "no fix yet", fix: "fix",
+  lost: "fix lost", unplugged: "receiver unplugged", missing: "no such port", notAPort: "not a serial port",
+  permissionDenied: "not allowed to open the receiver", busy: "receiver in use by another program",
+  unsupportedRate: "baud rate not supported", failed: "receiver cannot be used", notAReceiver: "not a receiver",
+  denied: "location denied", spare: "on standby", unused: "unused", ended: "the recording has ended",
 };
-
 const codes = {
-  noReceiver: ["no receiver", "wait"], starting: ["starting", "wait"], waitingForFix: ["no fix", "wait"],
-  fix: ["fix", "good"], trouble: ["receiver trouble", "bad"], ended: ["ended", "wait"],
+  noReceiver: "no receiver", starting: "starting", waitingForFix: "no fix yet", fix: "fix",
+  trouble: "receiver trouble", ended: "the recording has ended", denied: "location denied",
 };
 
-/** A state in words, and whether it is good. */
-export const stateWords = state => states[state.state] ?? codes[state.code] ?? ["unknown", "wait"];
+/** Returns a state in words, in lower case. */
+export const stateWords = state => states[state.state] ?? codes[state.code] ?? "unknown";
 
-/** A warning in words: "positionJump" as "position jump". */
-export const warningWords = name => String(name).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+export const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The state in words and how good it is, with the warnings about the present position first: it is never good then. */
-export function headline(state, warnings) {
-  const [words, level] = stateWords(state);
-  if (!warnings.length) return [words, level];
-  const isAlarm = warnings.length > 1 || warnings.includes("receiverReportsSpoofing") || level === "bad";
-  return [`${warnings.map(warningWords).join(", ")} – ${words}`, isAlarm ? "bad" : "wait"];
-}
+const warnings = {
+  receiverReportsJamming: "jamming reported by the receiver",
+  receiverReportsSpoofing: "spoofing reported by the receiver",
+  receiverReportsUnsafe: "receiver reports unsafe",
+  positionJump: "position jumped", speedMismatch: "speed and movement disagree", frozen: "position frozen",
+  clockJump: "clock jumped", signalsTooEqual: "all signals equally strong", signalsTooStrong: "signals too strong",
+  signalLoss: "all signals fell at once", navigationDataForged: "navigation data forged",
+};
+
+/** Returns a warning in words; one that is not known here as its name is written, "someThing" as "some thing". */
+export const warningWords = name =>
+  warnings[name] ?? String(name).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+
+const accuracySources = { assumed: "not reported, assumed", DOP: "from the DOP" };
+
+/** Returns where an accuracy comes from. */
+export const accuracySource = source => source ? accuracySources[source] ?? `from ${source}` : "";
+
+const qualities = {
+  autonomous: "", differential: "DGPS", precise: "PPS", rtkFixed: "RTK", rtkFloat: "RTK float",
+  estimated: "estimated", manual: "entered", simulated: "simulated",
+};
+
+/** Returns what kind of fix it is: "3D, RTK". */
+export const fixKind = fix =>
+  [fix.mode, qualities[fix.quality] ?? String(fix.quality ?? "")].filter(Boolean).join(", ");
 
 const letters = {
   gps: "G", sbas: "S", glonass: "R", galileo: "E", beiDou: "C", qzss: "J", navIC: "I",
@@ -92,6 +98,6 @@ const names = {
 
 export const satelliteLabel = satellite => `${letters[satellite.system] ?? "X"}${satellite.number}`;
 export const systemName = system => names[system] ?? "other";
-/** The class that colors a system. */
+/** Returns the class that colors a system. */
 export const systemClass = system =>
   ["gps", "glonass", "galileo", "beiDou"].includes(system) ? system : "other";

@@ -20,7 +20,7 @@ package struct MapTiles: Hashable, Sendable {
   var areOwn: Bool { origin == Self.ownOrigin }
 
   /// Scripts load the page's own tiles, since only they have the token, and show them under addresses of their own.
-  private static let ownOrigin = "blob:"
+  static let ownOrigin = "blob:"
 
   /// Names the tiles of a file, which the page serves.
   package init(ofFileWith zooms: ClosedRange<Int>, attribution: String?) {

@@ -16,6 +16,8 @@ package struct PageMap: Sendable {
   private let towns: LargestTowns?
 
   private static let mostTowns = 12
+  /// The most towns of an area, which has four times the size of a map and is larger than a tile.
+  private static let mostTownsOfArea = 64
 
   package init(
     tiles: MapTiles? = nil, towns: LargestTowns? = nil,
@@ -29,20 +31,39 @@ package struct PageMap: Sendable {
     path.hasPrefix("/tiles/") || path.hasPrefix("/towns/")
   }
 
-  /// Returns a part of the map: a tile, or the largest towns in a tile.
+  /// Returns a part of the map: a tile, or the largest towns in a tile or an area.
+  ///
+  /// A tile that is missing is an answer without content, which is no error on a browser's console.
   func response(_ path: String) -> SiteResponse {
-    let missing = SiteResponse(404, "there is no such tile")
-    guard let number = TileNumber(path.dropFirst("/tiles/".count)) else { return missing }
-    if path.hasPrefix("/towns/") {
-      return SiteResponse(townsDocument(number), type: "application/json")
+    let place = path.dropFirst("/tiles/".count)
+    if path.hasPrefix("/towns/"), let area = LargestTowns.Area(place) {
+      return SiteResponse(Self.document(around(area)), type: "application/json")
     }
-    guard let bytes = tile(number), let kind = PictureKind(bytes) else { return missing }
+    guard let number = TileNumber(place) else { return SiteResponse(404, "there is no such tile") }
+    if path.hasPrefix("/towns/") {
+      let found = towns?.towns(in: LargestTowns.Area(number), most: Self.mostTowns) ?? []
+      return SiteResponse(Self.document(found), type: "application/json")
+    }
+    guard let bytes = tile(number), let kind = PictureKind(bytes) else {
+      var nothing = SiteResponse([], type: "text/plain; charset=utf-8")
+      nothing.status = 204
+      return nothing
+    }
     return SiteResponse(bytes, type: kind.mediaType)
   }
 
-  /// Returns the largest towns in a tile, the largest first: `[[name, latitude, longitude, population], …]`.
-  private func townsDocument(_ tile: TileNumber) -> [UInt8] {
-    let towns = towns?.towns(in: LargestTowns.Area(tile), most: Self.mostTowns) ?? []
+  /// Returns the largest towns of an area, or if there are none, those of a wider one.
+  private func around(_ area: LargestTowns.Area) -> [Town] {
+    guard let towns else { return [] }
+    for factor in [1.0, 4, 16, 64] {
+      let found = towns.towns(in: area.widened(by: factor), most: Self.mostTownsOfArea)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Returns towns, the largest first: `[[name, latitude, longitude, population], …]`.
+  private static func document(_ towns: [Town]) -> [UInt8] {
     var document = Array("[".utf8)
     for (index, town) in towns.enumerated() {
       document.append(index == 0 ? "[\"" : ",[\"")
@@ -59,6 +80,27 @@ package struct PageMap: Sendable {
 }
 
 extension LargestTowns.Area {
+  /// Reads "SOUTH,WEST,NORTH,EAST", degrees; `nil` for anything else.
+  fileprivate init?(_ text: Substring) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, let south = numbers[0], let west = numbers[1],
+      let north = numbers[2], let east = numbers[3],
+      [south, west, north, east].allSatisfy(\.isFinite),
+      south < north, west < east, abs(west) <= 1080, east - west <= 1080
+    else { return nil }
+    self.init(
+      south: max(south, -90), north: min(north, 90), west: west, east: min(east, west + 360))
+  }
+
+  /// Returns an area with the same center.
+  fileprivate func widened(by factor: Double) -> Self {
+    let (high, wide) = ((north - south) * (factor - 1) / 2, (east - west) * (factor - 1) / 2)
+    let side = min(wide, max(0, (360 - (east - west)) / 2))
+    return Self(
+      south: max(-90, south - high), north: min(90, north + high), west: west - side,
+      east: east + side)
+  }
+
   fileprivate init(_ tile: TileNumber) {
     let count = Double(1 << tile.zoom)
     func latitude(_ row: Int) -> Double {

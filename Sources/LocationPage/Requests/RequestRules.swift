@@ -132,7 +132,10 @@ extension SiteResponse {
   /// - Parameter tiles: the server from which it may load pictures as well. Tile servers refuse browsers that do not name
   ///   the page for which they load, so they are told its address without a path.
   static func protection(_ tiles: MapTiles?) -> [SiteRequest.Header] {
-    let pictures = tiles.map { " img-src 'self' \($0.origin);" } ?? ""
+    // Those that scripts make: tiles that they load with the token, and pictures of the map to be saved.
+    let blob = MapTiles.ownOrigin
+    let others = tiles.map { $0.areOwn ? "" : " \($0.origin)" } ?? ""
+    let pictures = " img-src 'self' \(blob)\(others);"
     return [
       .init(
         name: "Content-Security-Policy",

@@ -1,21 +1,23 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import EarthData
-import GNSS
+package import GNSS
 
 /// The magnetic variation where a receiver is, by the World Magnetic Model.
 ///
 /// It is computed again after some kilometers, in which it changes by less than the tenth of a degree that gpsd reports.
-struct LocalVariation: Sendable {
+package struct LocalVariation: Sendable {
   private struct Cell: Hashable {
     let row, column, month: Int
   }
 
   private var cell: Cell?
   /// Degrees, east positive; `nil` without a date, outside the model's years, and where compasses fail.
-  private(set) var degrees: Double?
+  package private(set) var degrees: Double?
 
-  mutating func update(for fix: Fix) {
+  package init() {}
+
+  package mutating func update(for fix: Fix) {
     guard let time = fix.time?.nanosecondsSince1970 else {
       (cell, degrees) = (nil, nil)
       return

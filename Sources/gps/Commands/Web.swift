@@ -85,7 +85,7 @@ struct Web: ParsableCommand {
   }
 }
 
-/// The addresses of the page, and its map.
+/// The addresses of the page, its map and its units.
 struct PageOptions: ParsableArguments {
   @Option(
     "address:port",
@@ -152,7 +152,8 @@ struct PageOptions: ParsableArguments {
       }
       if tiles.contains("://") {
         do throws(ServiceError) {
-          return PageMap(tiles: try MapTiles(tiles, attribution: tilesAttribution))
+          return PageMap(
+            tiles: try MapTiles(tiles, attribution: tilesAttribution), towns: TownFile.towns())
         } catch {
           throw Failure(error.description, EX_USAGE)
         }
@@ -161,7 +162,7 @@ struct PageOptions: ParsableArguments {
       return PageMap(
         tiles: MapTiles(
           ofFileWith: file.zooms, attribution: tilesAttribution ?? file.attribution),
-        tile: file.picture, stop: file.stop)
+        towns: TownFile.towns(), tile: file.picture, stop: file.stop)
     }
   }
 

@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct PageFilesTests {
   private static let scripts = [
-    "page.js", "words.js", "map.js", "globe.js", "towns.js", "sky.js", "charts.js",
+    "page.js", "connection.js", "words.js", "units.js", "state.js", "figures.js", "watches.js",
+    "alerts.js", "map.js", "mapview.js", "trail.js", "ground.js", "globe.js", "towns.js", "sky.js",
+    "charts.js", "later.js", "dialogs.js", "history.js", "picture.js", "qr.js",
   ]
 
   private static func text(_ path: String) throws -> String {
@@ -20,7 +22,7 @@ import Testing
       #expect(PageFiles.file(String(match.1)) != nil, "\(match.1)")
     }
     for script in Self.scripts {
-      for match in try Self.text("/\(script)").matches(of: /from "\.(\/[a-z]+\.js)"/) {
+      for match in try Self.text("/\(script)").matches(of: /(?:from |import\()"\.(\/[a-z]+\.js)"/) {
         #expect(PageFiles.file(String(match.1)) != nil, "\(match.1)")
       }
     }
@@ -52,14 +54,43 @@ import Testing
   @Test func tellsEveryBrowserToTrustNothingElse() throws {
     let policy = try #require(Self.policy(nil))
     #expect(policy.hasPrefix("default-src 'self';"))
-    #expect(!policy.contains("unsafe") && !policy.contains("img-src"))
+    #expect(!policy.contains("unsafe") && policy.contains("; img-src 'self' blob:;"))
   }
 
   @Test func letsPicturesComeFromTheServerOfTilesAlone() throws {
     let tiles = try MapTiles("https://tile.example.org:8443/a/{z}/{x}/{y}.png?key=1")
     let policy = try #require(Self.policy(tiles))
-    #expect(policy.contains("; img-src 'self' https://tile.example.org:8443;"))
+    #expect(policy.contains("; img-src 'self' blob: https://tile.example.org:8443;"))
     #expect(policy.hasPrefix("default-src 'self';"))
+  }
+
+  /// The page and the land on its map, until the first position, over a slow radio link.
+  @Test func compressesTheWholePageToLessThanNinetyKilobytes() throws {
+    let paths = ["/", "/page.css", "/icon.svg", "/land.json"] + Self.scripts.map { "/\($0)" }
+    var sum = 0
+    for path in paths {
+      let file = try #require(PageFiles.file(path, compressed: true))
+      if file.body.count > 1400 {
+        #expect(
+          file.headers.contains { $0.name == "Content-Encoding" && $0.value == "gzip" }, "\(path)")
+        #expect(file.body.starts(with: [0x1F, 0x8B]), "\(path)")
+      }
+      sum += file.body.count
+    }
+    #expect(sum < 90_000, "\(sum) bytes")
+  }
+
+  @Test(
+    arguments: [
+      ("browsers'", ["gzip, deflate, br"], true), ("in another case", ["GZIP"], true),
+      ("with a weight", ["br;q=1.0, gzip; q=0.5"], true), ("refused", ["gzip;q=0"], false),
+      ("refused with decimals", ["gzip; q=0.000"], false), ("another one", ["br"], false),
+      ("none", [], false),
+    ] as [(name: String, headers: [String], accepts: Bool)])
+  func compressesOnlyWhereThatIsAccepted(_ row: (name: String, headers: [String], accepts: Bool)) {
+    var request = SiteRequest(method: "GET", target: "/")
+    request.headers = row.headers.map { .init(name: "Accept-Encoding", value: $0) }
+    #expect(request.acceptsGzip == row.accepts, "\(row.name)")
   }
 
   private static func policy(_ tiles: MapTiles?) -> String? {

@@ -22,7 +22,7 @@ import Testing
     #expect(
       String(decoding: bytes, as: UTF8.self).hasPrefix(
         "retry: 1000\n\nid: a1b2-\(story.state.log.last)\n"))
-    #expect(PageStory.names(bytes) == ["resync", "state", "fix"] + PageStory.watched)
+    #expect(PageStory.names(bytes) == ["resync", "state", "fix", "variation"] + PageStory.watched)
   }
 
   @Test func goesOnWhereTheLastConnectionEnded() {
@@ -82,7 +82,7 @@ import Testing
     }
     stream.drained()
     let names = PageStory.names(stream.begin(story.state, at: story.now))
-    #expect(names == ["resync", "state", "fix"] + PageStory.watched)
+    #expect(names == ["resync", "state", "fix", "variation"] + PageStory.watched)
   }
 
   @Test func keepsTheConnectionOpenWithCommentsAndGivesUpWhoNeverReads() {
@@ -91,7 +91,7 @@ import Testing
     let early = stream.beginComment(at: story.now)
     #expect(early == nil)
     _ = stream.begin(story.state, at: story.now)
-    let late = stream.beginComment(at: story.now)
+    let late = stream.beginComment(at: story.now + .seconds(1))
     #expect(late == nil)
     #expect(!stream.isStuck(at: story.now + .seconds(59)))
     #expect(stream.isStuck(at: story.now + .seconds(61)))

@@ -1,0 +1,124 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The figures and the rose. Each figure holds its value with its unit, and reads aloud as "Speed 5.8 knots".
+
+import * as units from "./units.js";
+import { byID, element, setAttributes, setText, shape } from "./words.js";
+
+const figures = new Map();
+
+/** Places a figure with a label, and remembers it by the name of its field. */
+function place(container, name, label, long = label) {
+  const value = element("span", { "data-field": name, "data-stale": "false", role: "img" }, element("b"), element("small"));
+  const caption = element("span", { class: "label", "aria-hidden": "true" }, label);
+  const figure = element("div", { class: `figure figure-${name}` }, caption, value);
+  container.append(figure);
+  figures.set(name, { value, figure, caption, long });
+}
+
+/** Builds all of them; called once. */
+export function buildFigures() {
+  place(byID("place"), "latitude", "Lat", "Latitude");
+  place(byID("place"), "longitude", "Lon", "Longitude");
+  place(byID("speed"), "speed", "Speed");
+  for (const [name, label, long] of [
+    ["course", "COG", "Course over ground"], ["heading", "HDG", "Heading"], ["accuracy", "Accuracy"],
+    ["anchor", "Anchor", "Distance from the anchor"], ["mob", "MOB", "Distance to man overboard"],
+    ["satellites", "Satellites"], ["altitude", "Altitude"], ["time", "Time"],
+  ]) place(byID("figures"), name, label, long);
+  figures.get("heading").caption.prepend(mark("heading"), " ");
+  figures.get("course").caption.prepend(mark("course"), " ");
+  for (const name of ["anchor", "mob"]) figures.get(name).figure.hidden = true;
+  const age = document.querySelector("[data-field=age]");
+  age.replaceChildren(element("b"), element("small"));
+  figures.set("age", { value: age, long: "Age of the position" });
+  drawRose();
+}
+
+/**
+ * Shows a measure with its number in `data-value`; with `null`, that it is not known, and why.
+ *
+ * Only what has changed is touched.
+ */
+export function show(name, measure, value, { isStale = false, why = "not known", more = {} } = {}) {
+  const { value: node, long } = figures.get(name);
+  const [number, unit] = node.children;
+  setText(number, measure?.number ?? "—");
+  setText(unit, measure?.unit ? `\u00a0${measure.unit}` : "");
+  if (measure && measure.number.length > 4 !== node.hasAttribute("data-long")) node.toggleAttribute("data-long");
+  const said = measure ? `${measure.number} ${measure.spoken || measure.unit}`.trim() : why;
+  setAttributes(node, {
+    "data-value": measure ? value : null, "data-stale": isStale && measure !== null,
+    "aria-label": `${long} ${said}${isStale && measure ? ", not current" : ""}`, ...more,
+  });
+}
+
+/** Shows or hides a figure that is only there with a watch or a mark. */
+export const showFigure = (name, isShown) => { figures.get(name).figure.hidden = !isShown; };
+
+// The rose. Both arrows are drawn pointing up, and turned about the center.
+
+const arrows = {
+  heading: () => shape("path", { class: "arrow heading", d: "M0 -97C8 -88 12 -78 12 -62L0 -67L-12 -62C-12 -78 -8 -88 0 -97Z" }),
+  course: () => shape("g", { class: "arrow course" }, ...["around", "line"].map(name => shape("path", { class: name, d: "M0 -53V-95M-9 -83L0 -96L9 -83" }))),
+};
+
+/** The two shapes as they stand beside their labels. */
+function mark(name) {
+  const picture = shape("svg", { class: "mark", viewBox: name === "heading" ? "-14 -99 28 40" : "-12 -99 24 46", "aria-hidden": "true" });
+  picture.append(arrows[name]());
+  return picture;
+}
+
+const nodes = {};
+
+function drawRose() {
+  const rose = document.querySelector("[data-rose]");
+  rose.append(shape("circle", { class: "ring", r: 97 }));
+  let ticks = "", fine = "";
+  for (let degrees = 0; degrees < 360; degrees += 10) {
+    const [sine, cosine] = [Math.sin(degrees * Math.PI / 180), Math.cos(degrees * Math.PI / 180)];
+    const inner = degrees % 30 ? 92 : 87;
+    const line = `M${(97 * sine).toFixed(1)} ${(-97 * cosine).toFixed(1)}L${(inner * sine).toFixed(1)} ${(-inner * cosine).toFixed(1)}`;
+    if (degrees % 30) fine += line;
+    else ticks += line;
+  }
+  rose.append(shape("path", { class: "tick fine", d: fine }), shape("path", { class: "tick", d: ticks }));
+  for (const [text, x, y] of [["N", 0, -68], ["E", 76, 6], ["S", 0, 82], ["W", -76, 6]]) {
+    rose.append(shape("text", { x, y, class: text === "N" ? "north" : "" }, text));
+  }
+  for (const name of ["heading", "course"]) {
+    nodes[name] = arrows[name]();
+    setAttributes(nodes[name], { "data-arrow": name, "aria-label": name === "heading" ? "HDG" : "COG" });
+  }
+  nodes.rose = rose;
+}
+
+const turned = { heading: null, course: null };
+
+/** Turns an arrow the shortest way round; with `null` it is taken out. */
+export function turn(name, direction) {
+  const node = nodes[name];
+  if (!direction) {
+    node.remove();
+    turned[name] = null;
+    return;
+  }
+  const before = turned[name];
+  const degrees = direction.degrees;
+  const by = before === null ? 0 : ((degrees - before) % 360 + 540) % 360 - 180;
+  const angle = before === null ? degrees : before + by;
+  if (before === null || Math.abs(by) > 0.05) {
+    node.style.transform = `rotate(${angle.toFixed(1)}deg)`;
+    turned[name] = angle;
+  }
+  setAttributes(node, { "data-degrees": +degrees.toFixed(1) });
+  if (!node.isConnected) nodes.rose.append(...["heading", "course"].filter(one => one === name || nodes[one].isConnected).map(one => nodes[one]));
+}
+
+/** Describes the rose in words, and whose north is up; arrows that are turned often jump, instead of being drawn sixty times a second. */
+export function describeRose(words, isMagnetic, isQuick) {
+  if (nodes.rose.classList.contains("quick") !== isQuick) nodes.rose.classList.toggle("quick", isQuick);
+  setAttributes(nodes.rose, { "aria-label": words });
+  setText(nodes.rose.querySelector(".north"), isMagnetic ? "N mag" : "N");
+}

@@ -1,0 +1,99 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The anchor watch and the mark of a person overboard, as the server keeps them, seen from where we are.
+
+import { write } from "./connection.js";
+import * as units from "./units.js";
+import { elapsed } from "./words.js";
+
+/** The anchor and the mark as the server reported them; `null` if there is none. */
+export const watches = { anchor: null, mob: null };
+/** A mark that the server has not been told of yet. */
+let pending = null;
+
+export function setWatch(name, data) {
+  const isSet = data && Object.keys(data).length > 0 && data.state !== "off" && !data.off;
+  watches[name] = isSet ? data : null;
+  if (name === "mob" && isSet) pending = null;
+}
+
+/** The mark, also if it has not reached the server. */
+export const mark = () => watches.mob ?? pending;
+
+/**
+ * Marks a position for a person overboard at once, and tells the server until it has heard it.
+ *
+ * What is marked already stays: a second press does not lose the first place.
+ */
+export function markOverboard(fix, changed) {
+  if (mark()) return;
+  pending = { time: new Date().toISOString(), ...fix && { latitude: fix.latitude, longitude: fix.longitude } };
+  send(changed);
+  changed();
+}
+
+async function send(changed) {
+  const { latitude, longitude, time } = pending;
+  try {
+    await write("POST", "/mob", latitude === undefined ? {} : { latitude, longitude, time });
+    if (pending) pending.problem = null;
+  } catch (error) {
+    if (!pending) return;
+    pending.problem = error.message;
+    setTimeout(() => { if (pending) send(changed); }, 1000);
+  }
+  changed();
+}
+
+/** Takes the mark away, for all browsers. */
+export async function cancelOverboard() {
+  if (watches.mob) await write("DELETE", "/mob");
+  pending = null;
+}
+
+/** What to add to the alerts of the server: the mark's distance, or that the server does not know of it. */
+export function overboardFigures(seen) {
+  const one = mark();
+  if (!one) return "";
+  const parts = [];
+  if (one.latitude === undefined) parts.push("no position to mark");
+  else if (seen) parts.push(`${units.distance(seen.distance).text} to ${units.direction({ trueDegrees: seen.bearing }, seen.variation).text}`);
+  else parts.push("distance not known");
+  parts.push(elapsed((Date.now() - Date.parse(one.time)) / 1000));
+  if (one.problem) parts.push(`the server has not been told: ${one.problem}`);
+  return parts.join(" · ");
+}
+
+/** Distance in meters and bearing in degrees from one place to another, along the geodesic of WGS 84 (Vincenty's formula). */
+export function geodesic(from, to) {
+  const [a, f] = [6378137, 1 / 298.257223563];
+  const b = a * (1 - f);
+  const radians = Math.PI / 180;
+  const length = ((to.longitude - from.longitude + 540) % 360 - 180) * radians;
+  const [u1, u2] = [from, to].map(one => Math.atan((1 - f) * Math.tan(one.latitude * radians)));
+  const [s1, c1, s2, c2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
+  let lambda = length;
+  for (let round = 0; round < 50; round++) {
+    const [sl, cl] = [Math.sin(lambda), Math.cos(lambda)];
+    const sine = Math.hypot(c2 * sl, c1 * s2 - s1 * c2 * cl);
+    if (sine === 0) return { distance: 0, bearing: 0 };
+    const cosine = s1 * s2 + c1 * c2 * cl;
+    const sigma = Math.atan2(sine, cosine);
+    const sa = c1 * c2 * sl / sine;
+    const ca = 1 - sa * sa;
+    const cm = ca === 0 ? 0 : cosine - 2 * s1 * s2 / ca;
+    const c = f / 16 * ca * (4 + f * (4 - 3 * ca));
+    const before = lambda;
+    lambda = length + (1 - c) * f * sa * (sigma + c * sine * (cm + c * cosine * (2 * cm * cm - 1)));
+    if (Math.abs(lambda - before) > 1e-12) continue;
+    const square = ca * (a * a - b * b) / (b * b);
+    const A = 1 + square / 16384 * (4096 + square * (-768 + square * (320 - 175 * square)));
+    const B = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)));
+    const delta = B * sine * (cm + B / 4 * (cosine * (2 * cm * cm - 1) - B / 6 * cm * (4 * sine * sine - 3) * (4 * cm * cm - 3)));
+    return {
+      distance: b * A * (sigma - delta),
+      bearing: units.circle(Math.atan2(c2 * Math.sin(lambda), c1 * s2 - s1 * c2 * Math.cos(lambda)) / radians),
+    };
+  }
+  return null;
+}

@@ -39,6 +39,7 @@ AUDIT = r"""
     const box = node.getBoundingClientRect();
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`outside: ${name(node)}`);
     const frame = node.closest(".figures, .place, .dial")?.getBoundingClientRect();
+    if (node.dataset.field && node.scrollWidth > node.clientWidth + 1 && node.clientWidth) wrong.push(`cut off: ${name(node)}`);
     if (frame && (box.right > frame.right + 1 || box.bottom > frame.bottom + 1 || box.top < frame.top - 1)) wrong.push(`cut off: ${name(node)}`);
   }
   for (const picture of document.querySelectorAll("#sky, #signals, #map, #accuracy, #used")) {

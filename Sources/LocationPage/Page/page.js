@@ -295,7 +295,7 @@ export function select(tab) {
     const slot = panel.querySelector(`[data-slot=${part}]`) ?? instrument.querySelector(`[data-slot=${part}]`);
     if (byID(`view-${part}`).parentNode !== slot) slot.append(byID(`view-${part}`));
   }
-  isSkyOld = true;
+  drawSatellites(known.satellites);
   drawMinutes();
   redraw();
   schedule();

@@ -13,11 +13,12 @@ let towns = [];
 let area = null;
 let isLoading = false;
 
-/** Requests the towns of the area in view with as much again on each side, if they are not the ones that are known. */
+/** Returns whether the towns in view are known; requests those of the area and as much again on each side if they are not. */
 function request(arrived) {
   const [first, last] = [at(0, 0), at(size.width, size.height)];
   const isInside = area && first.x >= area.west && last.x <= area.east && first.y <= area.north && last.y >= area.south;
-  if (isLoading || isInside && view.scale < area.scale * 2 && view.scale > area.scale / 2) return;
+  const isKnown = isInside && view.scale < area.scale * 2 && view.scale > area.scale / 2;
+  if (isLoading || isKnown) return isKnown;
   const [wide, high] = [(last.x - first.x) / 2, (first.y - last.y) / 2];
   const wanted = { west: first.x - wide, east: last.x + wide, south: last.y - high, north: first.y + high, scale: view.scale };
   const [north, south] = [wanted.north, wanted.south].map(y => unproject({ x: 0, y }).latitude);
@@ -30,6 +31,7 @@ function request(arrived) {
   }).catch(() => {
     // It is tried again with the next movement.
   }).finally(() => { isLoading = false; });
+  return false;
 }
 
 const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
@@ -40,7 +42,7 @@ const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < 
  * `taken` lists boxes: left, top, right, bottom. `arrived` is called when more towns are known.
  */
 export function townLabels(taken, arrived) {
-  request(arrived);
+  const isKnown = request(arrived);
   const boxes = [...taken];
   const parts = [];
   for (const { name, point } of towns) {
@@ -55,7 +57,7 @@ export function townLabels(taken, arrived) {
       shape("circle", { class: "town", cx: x.toFixed(1), cy: y.toFixed(1), r: 2.5 }),
       shape("text", { class: `halo name${isLeft ? " end" : ""}`, x: (isLeft ? x - 7 : x + 7).toFixed(1), y: (y + 4.5).toFixed(1) }, name));
   }
-  return parts.length || !towns.length ? parts : nearest(boxes);
+  return parts.length || !towns.length || !isKnown ? parts : nearest(boxes);
 }
 
 /** Where no town is in view: the direction and the distance of the nearest one. */

@@ -16,6 +16,7 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import signal
 import socket
 import sqlite3
@@ -611,6 +612,50 @@ def shows_values_in_the_units_that_were_chosen(window, _page, _receiver, gps):
     finally:
         page.end()
         receiver.close()
+
+
+@with_browser
+def writes_values_as_people_read_them(window, page, _receiver, _gps):
+    window.open(address(page))
+    instrument.await_state(window, "fix")
+    cases = [
+        # The decimals follow the accuracy; a minute that rounds to 60 is the next degree.
+        ("d", "latitude", (47.5436512, 5), "47.54365° N"), ("d", "latitude", (47.5436512, 0.5), "47.543651° N"),
+        ("d", "longitude", (-9.5, 60), "9.5000° W"), ("dm", "latitude", (47.999999, 5), "48° 00.000′ N"),
+        ("dm", "longitude", (-0.0014783, 5), "0° 00.089′ W"), ("dms", "latitude", (-33.9999999, 5), "34° 00′ 00.0″ S"),
+        ("dms", "latitude", (47.54365, 5), "47° 32′ 37.1″ N"),
+        ("d", "length", (3.24,), "3.2 m"), ("d", "length", (396.2,), "396 m"), ("d", "distance", (999.4,), "999 m"),
+        ("d", "distance", (1234,), "1.23 km"), ("d", "speed", (5.144,), "18.5 km/h"),
+    ]
+    for coordinates, function, arguments, expected in cases:
+        found = window.value(f"import('/units.js').then(units => {{ units.choose('coordinates', '{coordinates}');"
+                             f" return units.{function}(...{json.dumps(arguments)}).text.replace(/\\u00a0/g, ' '); }})")
+        expect(found == expected, f"{function}{arguments} is {found}, not {expected}")
+    # Of GeographicLib: from Lindau to Bregenz, 6,690.2 m to 133.96°.
+    found = window.value("import('/watches.js').then(({ geodesic }) => geodesic({ latitude: 47.54612, longitude: 9.68431 },"
+                         " { latitude: 47.50440, longitude: 9.74827 }))")
+    expected = subprocess.run(["GeodSolve", "-i", "-p", "3"], input="47.54612 9.68431 47.50440 9.74827", capture_output=True, text=True,
+                              check=True).stdout.split() if shutil.which("GeodSolve") else None
+    if expected:
+        expect(abs(found["distance"] - float(expected[2])) < 0.01 and abs(found["bearing"] - float(expected[0])) < 0.001,
+               f"{found} is not {expected}")
+
+
+@with_browser
+def draws_codes_that_cameras_read(window, page, _receiver, _gps):
+    if not shutil.which("zbarimg"):
+        raise Missing("there is no zbarimg")
+    window.open(address(page))
+    instrument.await_state(window, "fix")
+    # One of each version from 1 to 13, which hold so many bytes at level M.
+    for length in (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331):
+        text = ("http://192.168.1.5:8947/#token=" + "0123456789abcdef" * 20)[:length]
+        window.value(f"import('/qr.js').then(({{ qrPicture }}) => {{ const box = document.createElement('dialog'); box.append(qrPicture('{text}'));"
+                     " document.querySelectorAll('dialog').forEach(one => one.remove()); document.body.append(box); box.showModal(); })")
+        with tempfile.TemporaryDirectory() as folder:
+            window.picture(f"{folder}/code.png", whole=False)
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", f"{folder}/code.png"], capture_output=True, text=True, check=False).stdout
+        expect(read.strip() == text, f"a code of {length} bytes was read as {read!r}")
 
 
 @with_browser

@@ -244,7 +244,8 @@ function showMap(is, { fix, trueCourse, trueHeading }) {
     latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, speed: fix.speed ?? 0,
     isOld: !is.isLive, isDoubtful: is.name === "warning", course: trueCourse, heading: trueHeading,
   });
-  setMarks(watches.anchor, mark()?.latitude === undefined ? null : mark());
+  const placed = one => one?.latitude === undefined ? null : one;
+  setMarks(placed(watches.anchor), placed(mark()));
 }
 
 /** Where the anchor and the mark are from here; each `null` if one of the two places is not known. */
@@ -268,6 +269,10 @@ function showWatches(is, seen, now) {
   watchForSound(Boolean(anchor || overboard));
   const more = [];
   if (overboard && !known.alerts.some(one => one.name === "mob")) more.push({ name: "mob", level: "alarm", acknowledged: false, text: "Man overboard" });
+  if (anchor?.state === "outside" && !known.alerts.some(one => one.name === "anchor")) {
+    const figures = seen.anchor && `${units.length(seen.anchor.distance, 0).text} from the anchor, circle ${units.length(anchor.radius, 0).text}`;
+    more.push({ name: "outside", level: "caution", text: "Outside the circle", figures });
+  }
   if (document.body.dataset.sound === "blocked") more.push({ name: "sound", level: "caution", text: "Sound is off: tap to turn it on" });
   const alerts = allAlerts(known.alerts, is, more).map(one => one.name === "mob"
     ? { ...one, text: "Man overboard", figures: overboardFigures(seen.mob && { ...seen.mob, variation: known.variation }) } : one);

@@ -2,7 +2,7 @@
 //
 // A picture of the map as a file: twice as fine as on the screen, with its scale, its sources and its time.
 
-import { areTilesOwn, attribution, coastPath, hasCoasts, hasTiles, tilesForPicture } from "./ground.js";
+import { areTilesOwn, coastPath, hasCoasts, tilesForPicture } from "./ground.js";
 import { paintDensity, pastDensity, pastTrail, scaleLength } from "./map.js";
 import { at, ground, place, size, view } from "./mapview.js";
 import { byID } from "./words.js";
@@ -25,6 +25,7 @@ export async function mapPicture(title) {
   await paintGround(context, color);
   if (pastDensity()) paintDensity(context, color("track"));
   paintTrack(context, color);
+  paintNames(context, color);
   context.restore();
   paintFooter(context, color, title);
   return new Promise((resolve, reject) => {
@@ -67,6 +68,24 @@ function paintTrack(context, color) {
   }
 }
 
+/** The names of towns, and the degrees at the margin, where the map has them. */
+function paintNames(context, color) {
+  [context.font, context.lineWidth, context.lineJoin] = ["12.5px system-ui, sans-serif", 3, "round"];
+  [context.strokeStyle, context.fillStyle] = [color("pane"), color("text")];
+  for (const node of byID("map").querySelectorAll("[data-layer=towns] text, .graticule text")) {
+    const [x, y] = [Number(node.getAttribute("x")), Number(node.getAttribute("y"))];
+    context.textAlign = { start: "left", middle: "center", end: "right" }[getComputedStyle(node).textAnchor] ?? "left";
+    context.strokeText(node.textContent, x, y);
+    context.fillText(node.textContent, x, y);
+  }
+  for (const node of byID("map").querySelectorAll("[data-layer=towns] circle")) {
+    context.beginPath();
+    context.arc(Number(node.getAttribute("cx")), Number(node.getAttribute("cy")), 2.5, 0, 7);
+    context.fill();
+  }
+  context.textAlign = "left";
+}
+
 function paintFooter(context, color, title) {
   context.fillStyle = color("pane");
   context.fillRect(0, size.height, size.width, footer);
@@ -82,7 +101,6 @@ function paintFooter(context, color, title) {
   context.font = "13px system-ui, sans-serif";
   context.fillText(text, 18 + width, size.height - 9);
   context.fillText(title, 12, size.height + 22);
-  const source = hasTiles() && areTilesOwn() ? attribution : "Coasts: Natural Earth";
   context.textAlign = "right";
-  context.fillText(source, size.width - 12, size.height + 22);
+  context.fillText(byID("credit").textContent, size.width - 12, size.height + 22);
 }

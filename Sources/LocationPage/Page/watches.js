@@ -60,6 +60,8 @@ export function overboardFigures(seen) {
   else if (seen) parts.push(`${units.distance(seen.distance).text} to ${units.direction({ trueDegrees: seen.bearing }, seen.variation).text}`);
   else parts.push("distance not known");
   parts.push(elapsed((Date.now() - Date.parse(one.time)) / 1000));
+  const older = (Date.parse(one.time) - Date.parse(one.positionTime ?? one.time)) / 1000;
+  if (older >= 3) parts.push(`the position was ${elapsed(older)} old`);
   if (one.problem) parts.push(`the server has not been told: ${one.problem}`);
   return parts.join(" · ");
 }

@@ -203,13 +203,8 @@ struct TagJudge: Sendable {
     _ entry: TagMessage.Entry, _ data: NavigationData, of sent: Sent, _ key: SubframeKey,
     _ cryptography: any NavigationCryptography
   ) -> Bool? {
-    var message = BitString(capacity: 616)
-    if entry.counter > 1 { message.append(UInt8(entry.satellite)) }
-    message.append(UInt8(sent.message.sender))
-    message.append(UInt128(sent.message.subframe.number), count: 32)
-    message.append(entry.counter)
-    message.append(UInt128(sent.header.status.rawValue), count: 2)
-    message.append(data.bits)
+    let message = entry.message(
+      data.bits, sender: sent.message.sender, in: sent.message.subframe, sent.header)
     return key.parameters.code(
       message, key: key.bytes, count: key.parameters.tagBits, cryptography
     ).map { isEqual($0, entry.tag) }

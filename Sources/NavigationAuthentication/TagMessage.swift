@@ -87,4 +87,19 @@ extension TagMessage.Entry {
     case .flexible: return kind
     }
   }
+
+  /// What the tag is the code of.
+  func message(
+    _ data: BitString, sender: Int, in subframe: GalileoTime, _ header: NMAHeader
+  ) -> BitString {
+    var message = BitString(capacity: 616)
+    // The first tag is always for its sender's own data.
+    if counter > 1 { message.append(UInt8(satellite)) }
+    message.append(UInt8(sender))
+    message.append(UInt128(subframe.number), count: 32)
+    message.append(counter)
+    message.append(UInt128(header.status.rawValue), count: 2)
+    message.append(data)
+    return message
+  }
 }

@@ -15,7 +15,7 @@ struct SignatureAuthority: Sendable {
 
   private var collector = MessageCollector()
   /// Root keys with their headers whose signatures have been checked: hashes, the newest last.
-  private var judged: [(digest: [UInt8], isValid: Bool)] = []
+  private var judged: [(digest: [UInt8], signer: PublicKey?)] = []
 
   /// The most results of checked signatures that are kept.
   private static let mostJudged = 64
@@ -98,7 +98,7 @@ struct SignatureAuthority: Sendable {
       guard !publicKeys.contains(key), !retiredKeys.contains(key) else { break }
       publicKeys.append(key)
       // A root key that fitted none of the keys of its number may fit this one.
-      judged.removeAll { !$0.isValid }
+      judged.removeAll { $0.signer == nil }
       effects.append(.publicKey(key))
     case .key(let key):
       if message.1.renewal != .newMerkleTree { effects.append(.wrongPublicKey(key)) }
@@ -119,17 +119,18 @@ struct SignatureAuthority: Sendable {
     else { return (true, nil) }
     let held = publicKeys.filter { $0.identifier == message.publicKey }
     let candidates = held.filter { message.isOneMessage($0.curve, cryptography) }
-    guard let first = candidates.first else { return (held.isEmpty, nil) }
+    guard !candidates.isEmpty else { return (held.isEmpty, nil) }
     let digest = cryptography.sha256([whole.header.rawValue] + whole.bytes)
     if let known = judged.first(where: { $0.digest == digest }) {
-      return (true, known.isValid ? (message, first) : nil)
+      guard let signer = known.signer, held.contains(signer) else { return (true, nil) }
+      return (true, (message, signer))
     }
     let signer = candidates.first { key in
       message.signature(key.curve).map {
         cryptography.isValid($0, of: message.signed, by: key)
       } ?? false
     }
-    judged.append((digest, signer != nil))
+    judged.append((digest, signer))
     if judged.count > Self.mostJudged { judged.removeFirst() }
     guard let signer else {
       effects.append(.wrongRootKey(whole.header, publicKey: message.publicKey))

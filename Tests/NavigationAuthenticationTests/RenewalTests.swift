@@ -122,6 +122,33 @@ struct RenewalTests {
     #expect(restarted.tally.rootKeysVerified == 0)
   }
 
+  /// The number of a key may return with another key: what the old one signed does not count for it.
+  @Test func doesNotTakeTheSignaturesOfARetiredKeyForThoseOfItsSuccessor() throws {
+    let new = try #require(
+      PublicKey(identifier: SignedSky.key.identifier, curve: .p256, point: testKey(8).point))
+    let tree = Tree([2: Tree.leaf(new)])
+    func sky(_ header: UInt8, _ messages: [(UInt8, [UInt8])]) -> SignedSky {
+      var sky = SignedSky(first)
+      (sky.header, sky.messages) = (header, messages)
+      return sky
+    }
+    let (stop, renewal): (UInt8, UInt8) = (0b11_01_001_0, 0b10_01_100_0)
+    let stopped = sky(stop, [(3, first.rootMessage(stop, by: SignedSky.key))])
+    var listener = Listener(
+      TrustAnchors(roots: [MerkleRoot(hash: tree.root)!], publicKeys: [SignedSky.key]))
+    listener.hear(stopped, count: 4)
+    #expect(listener.authenticator.standing == .doNotUse)
+    listener.hear(
+      sky(renewal, [(12, tree.message(2)), (4, first.rootMessage(renewal, by: SignedSky.key))]),
+      from: SignedSky.start + 120, count: 8)
+    listener.hear(
+      sky(renewal, [(5, first.rootMessage(renewal, by: new))]), from: SignedSky.start + 360,
+      count: 4)
+    #expect(listener.authenticator.memory.retiredKeys == [SignedSky.key])
+    listener.hear(stopped, from: SignedSky.start + 480, count: 4)
+    #expect(listener.authenticator.standing == .inService(isTest: false))
+  }
+
   /// As in both steps of a revoked public key; the new one is of P-521.
   @Test func followsAPublicKeyOfTheOtherCurve() {
     let new = testKey(9, .p521)

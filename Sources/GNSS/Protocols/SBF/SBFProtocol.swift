@@ -8,6 +8,7 @@ import NMEA0183
 ///     0  1  2       4                                              6                       8       12
 enum SBFProtocol: ReceiverProtocol {
   static let name = "SBF (Septentrio)"
+  static let maker: String? = "Septentrio"
   static let openers: [[UInt8]] = [[0x24, 0x40]]
 
   static func examine(_ bytes: RawSpan) -> ForeignFrame {
@@ -17,4 +18,15 @@ enum SBFProtocol: ReceiverProtocol {
     guard byteCount >= 8, byteCount % 4 == 0 else { return .damaged }
     return bytes.frame(of: byteCount) { $0.crc16(4..<byteCount) == $0.integer(at: 2) }
   }
+
+  static func messageName(of frame: RawSpan) -> String {
+    let number = SBFHeader(frame).number
+    return SBFBlocks.names[number] ?? "block \(number)"
+  }
+
+  static func message(in frame: RawSpan) -> (any Encodable)? {
+    SBFBlocks.block(frame).map { SBFBlockWithTime(header: SBFHeader(frame), block: $0) }
+  }
+
+  static func makeReader() -> (any ProtocolReader)? { SBFReader() }
 }

@@ -2,7 +2,7 @@
 
 import NMEA0183
 
-/// The binary protocol of Hangzhou Zhongke's receivers, such as ATGM336H and L76K.
+/// The binary protocol of Hangzhou Zhongke's receivers, such as ATGM336H and L76K, in both of its generations.
 ///
 ///     BA CE length of the payload (2) class identifier payload sum of 32-bit words (4)
 ///     0  1  2                         4     5          6
@@ -21,5 +21,19 @@ enum CASICProtocol: ReceiverProtocol {
       }
       return sum == frame.integer(at: 6 + length)
     }
+  }
+
+  static func messageName(of frame: RawSpan) -> String {
+    let kind = kind(of: frame)
+    return CASICMessages.names[kind] ?? "message \(kind >> 8)-\(kind & 0xFF)"
+  }
+
+  static func message(in frame: RawSpan) -> (any Encodable)? { CASICMessages.message(frame) }
+
+  static func makeReader() -> (any ProtocolReader)? { CASICReader() }
+
+  /// The class, and the identifier in the lower byte.
+  static func kind(of frame: RawSpan) -> UInt16 {
+    UInt16(frame.byte(at: 4)) << 8 | UInt16(frame.byte(at: 5))
   }
 }

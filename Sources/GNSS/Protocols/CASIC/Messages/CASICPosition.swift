@@ -1,0 +1,132 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+import UBX
+
+/// What a position is made of: in the first generation for the position and for the velocity, in the second as `fixFlags`.
+struct CASICValidity: Encodable, Sendable {
+  /// 0 none, 1 entered, 2 a rough estimate, 3 held, 4 dead reckoning, 5 quick, 6 in two dimensions, 7 in three, 8 with dead
+  /// reckoning or, in the second generation, corrections; there also 9 float, 10 fixed, 15 surveyed.
+  let number: UInt8
+
+  /// Whether there is a position: those that were entered, are estimated roughly or held look like others.
+  var isFix: Bool { number >= 4 && number <= 10 || number == 15 }
+
+  /// `nil` in two dimensions, and if it does not tell.
+  var mode: FixMode? {
+    switch number {
+    case 6: .twoDimensional
+    case 7...10: .threeDimensional
+    default: nil
+    }
+  }
+
+  /// The quality in the first generation, which only tells whether the satellites suffice.
+  var firstQuality: FixQuality? { number == 4 || number == 5 ? .estimated : nil }
+
+  /// The quality in the second generation.
+  var secondQuality: FixQuality? {
+    switch number {
+    case 4, 5: .estimated
+    case 6, 7: .autonomous
+    case 8: .differential
+    case 9: .rtkFloat
+    case 10: .rtkFixed
+    case 15: .manual
+    default: nil
+    }
+  }
+
+  init(_ number: UInt8) { self.number = number }
+
+  func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+}
+
+/// NAV-PV, of the first generation: position and velocity.
+///
+/// NAV-TIMEUTC has its time.
+///
+///     runTime posValid velValid … numSV … PDOP lon lat height separation hAcc vAcc vN vE vU 3D 2D course sAcc cAcc
+///     0       4        5          7       12   16  24  32     36         40   44   48 52 56 60 64 68     72   76
+struct CASICPosition: CASICMessage {
+  /// Milliseconds since the start.
+  var runTime: UInt32
+  var position: CASICValidity
+  var velocity: CASICValidity
+  var satellitesUsed: UInt8
+  var pdop: Double?
+  var latitude: Double?
+  var longitude: Double?
+  var ellipsoidalHeight: Double?
+  /// Height of the geoid above the ellipsoid.
+  var geoidSeparation: Double?
+  /// Square meters.
+  var horizontalVariance: Double?
+  var verticalVariance: Double?
+  var northSpeed: Double?
+  var eastSpeed: Double?
+  var upwardSpeed: Double?
+  var speed: Double?
+  var course: Double?
+  /// (m/s)².
+  var speedVariance: Double?
+  /// Square degrees.
+  var courseVariance: Double?
+
+  init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 80 else { return nil }
+    func float(_ offset: Int) -> Double? { payload.float(at: offset).ifFinite }
+    runTime = payload.integer(at: 0)
+    (position, velocity) = (CASICValidity(payload.byte(at: 4)), CASICValidity(payload.byte(at: 5)))
+    satellitesUsed = payload.byte(at: 7)
+    pdop = float(12)
+    (longitude, latitude) = (payload.double(at: 16).ifFinite, payload.double(at: 24).ifFinite)
+    (ellipsoidalHeight, geoidSeparation) = (float(32), float(36))
+    (horizontalVariance, verticalVariance) = (float(40), float(44))
+    (northSpeed, eastSpeed, upwardSpeed) = (float(48), float(52), float(56))
+    (speed, course) = (float(64), float(68))
+    (speedVariance, courseVariance) = (float(72), float(76))
+  }
+}
+
+/// NAV2-PVH, of the second generation: position and velocity.
+///
+///     TOW week fix vel … used … lon lat height separation vE vN vU 3D 2D course hAcc vAcc sAcc cAcc
+///     0   4    8   9     12     24  32  40     44         48 52 56 60 64 68     72   76   80   84
+struct CASIC2Position: CASICMessage {
+  /// Milliseconds of the GPS week.
+  var timeOfWeek: Int32
+  var week: UInt16
+  var fix: CASICValidity
+  var velocity: CASICValidity
+  var satellitesUsed: UInt8
+  var latitude: Double?
+  var longitude: Double?
+  var ellipsoidalHeight: Double?
+  /// Height of the geoid above the ellipsoid.
+  var geoidSeparation: Double?
+  var eastSpeed: Double?
+  var northSpeed: Double?
+  var upwardSpeed: Double?
+  var speed: Double?
+  var course: Double?
+  /// Meters, meters per second and degrees.
+  var horizontalAccuracy: Double?
+  var verticalAccuracy: Double?
+  var speedAccuracy: Double?
+  var courseAccuracy: Double?
+
+  init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 88 else { return nil }
+    func float(_ offset: Int) -> Double? { payload.float(at: offset).ifFinite }
+    (timeOfWeek, week) = (payload.integer(at: 0), payload.integer(at: 4))
+    (fix, velocity) = (CASICValidity(payload.byte(at: 8)), CASICValidity(payload.byte(at: 9)))
+    satellitesUsed = payload.byte(at: 12)
+    (longitude, latitude) = (payload.double(at: 24).ifFinite, payload.double(at: 32).ifFinite)
+    (ellipsoidalHeight, geoidSeparation) = (float(40), float(44))
+    (eastSpeed, northSpeed, upwardSpeed) = (float(48), float(52), float(56))
+    (speed, course) = (float(64), float(68))
+    (horizontalAccuracy, verticalAccuracy) = (float(72), float(76))
+    (speedAccuracy, courseAccuracy) = (float(80), float(84))
+  }
+}

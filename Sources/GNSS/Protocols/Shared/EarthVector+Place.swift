@@ -12,12 +12,13 @@ extension EarthVector {
     var height: Double
   }
 
-  /// The place with these coordinates, meters; `nil` for the center of the Earth, which receivers without a fix send.
+  /// The place with these coordinates, meters; `nil` for the center of the Earth, which receivers without a fix send, and if they
+  /// are no place near it.
   ///
   /// Bowring's formula, applied twice: exact to a micrometer up to the height of the satellites.
   var place: Place? {
     let axial = (x * x + y * y).squareRoot()
-    guard axial > 1 || abs(z) > 1 else { return nil }
+    guard axial > 1 || abs(z) > 1, axial < Self.farthest, abs(z) < Self.farthest else { return nil }
     var reduced = Double.arcTangent(z * Ellipsoid.a, axial * Ellipsoid.b)
     var latitude = 0.0
     for _ in 0..<2 {
@@ -32,6 +33,9 @@ extension EarthVector {
     return Place(
       latitude: latitude, longitude: .arcTangent(y, x), height: axial * cosine + z * sine - curve)
   }
+
+  /// Beyond all satellites, meters.
+  private static let farthest = 1e9
 
   /// Returns a velocity as seen from a place, in its units.
   func velocity(at place: Coordinate) -> (north: Double, east: Double, up: Double) {

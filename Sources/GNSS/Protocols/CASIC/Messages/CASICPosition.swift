@@ -1,9 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
-import UBX
 
-/// What a position is made of: in the first generation for the position and for the velocity, in the second as `fixFlags`.
+/// What a position, or a velocity, was made of.
 struct CASICValidity: Encodable, Sendable {
   /// 0 none, 1 entered, 2 a rough estimate, 3 held, 4 dead reckoning, 5 quick, 6 in two dimensions, 7 in three, 8 with dead
   /// reckoning or, in the second generation, corrections; there also 9 float, 10 fixed, 15 surveyed.
@@ -12,7 +11,7 @@ struct CASICValidity: Encodable, Sendable {
   /// Whether there is a position: those that were entered, are estimated roughly or held look like others.
   var isFix: Bool { number >= 4 && number <= 10 || number == 15 }
 
-  /// `nil` in two dimensions, and if it does not tell.
+  /// `nil` if it does not tell.
   var mode: FixMode? {
     switch number {
     case 6: .twoDimensional

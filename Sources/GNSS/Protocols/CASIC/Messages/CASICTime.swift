@@ -33,7 +33,7 @@ struct CASICTime: CASICMessage {
 
   /// `nil` unless everything in it is known.
   var moment: WeekClock.Moment? {
-    guard valid & 7 == 7, dateValid >= 2 else { return nil }
+    guard valid & 7 == 7, dateValid >= 2, millisecond < 1000 else { return nil }
     return WeekClock.Moment(
       (year, month, day), (hour, minute, second), nanosecond: Int32(millisecond) * 1_000_000)
   }

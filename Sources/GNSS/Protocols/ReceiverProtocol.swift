@@ -26,6 +26,9 @@ protocol ReceiverProtocol: Sendable {
   /// damaged: nothing waits for more.
   static func examine(_ bytes: RawSpan) -> ForeignFrame
 
+  /// Whether a single frame may be chance, because few bits of it are fixed: nothing is read until another one has come.
+  static var needsTwoFrames: Bool { get }
+
   /// Returns the name of a frame's message, as in `PVTGeodetic`.
   static func messageName(of frame: RawSpan) -> String
 
@@ -64,6 +67,7 @@ extension ReceiverProtocol {
   static var isRead: Bool { makeReader() != nil }
   static var openers: [[UInt8]] { [] }
   static func examine(_ bytes: RawSpan) -> ForeignFrame { .none }
+  static var needsTwoFrames: Bool { false }
   static func messageName(of frame: RawSpan) -> String { name }
   static func message(in frame: RawSpan) -> (any Encodable)? { nil }
   static var hasSentences: Bool { false }

@@ -11,9 +11,12 @@ enum AllystarProtocol: ReceiverProtocol {
   static let maker: String? = "Allystar"
   static let openers: [[UInt8]] = [[0xF1, 0xD9]]
 
+  /// The checksum has only sixteen bits.
+  static let needsTwoFrames = true
+
   static func examine(_ bytes: RawSpan) -> ForeignFrame {
     guard bytes.byteCount >= 3 else { return .incomplete }
-    // The checksum has only sixteen bits: noise should not have the others on its side, too.
+    // Other classes are noise.
     switch bytes.byte(at: 2) {
     case 0x01...0x0D, 0xF0...0xF8: return bytes.frameLikeUBX()
     default: return .none

@@ -4,40 +4,17 @@ import NMEA0183
 import UBX
 
 /// Turns messages of Allystar into reports.
-///
-/// A checksum of sixteen bits is right by chance now and then: the first frame is read when another one has come.
 struct AllystarReader: ProtocolReader {
-  private enum Trust: Sendable {
-    case nothing
-    case first(frame: [UInt8])
-    case all
-  }
-
   private enum Kind: UInt8 {
     case position, velocity, dilutions, utc, auto, pvt
   }
 
-  private var trust = Trust.nothing
   private var timeline = GPSTimeline()
   /// The time of the last position, and the last one that is known to have a position, milliseconds of the week.
   private var positionTime: UInt32?
   private var validTime: UInt32?
 
   mutating func read(_ frame: RawSpan, _ report: Consumer) {
-    switch trust {
-    case .nothing: trust = .first(frame: frame.array)
-    case .first(let first):
-      trust = .all
-      // Proof: `first` is marked unsafe for elements with padding; a UInt8 has none.
-      unsafe readTrusted(first.span.bytes, report)
-      readTrusted(frame, report)
-    case .all: readTrusted(frame, report)
-    }
-  }
-
-  mutating func finish(_ report: Consumer) { timeline.finish(report) }
-
-  private mutating func readTrusted(_ frame: RawSpan, _ report: Consumer) {
     guard let message = AllystarMessages.message(frame) else { return }
     switch message {
     case let position as NAVPOSLLH: read(position, report)
@@ -58,6 +35,8 @@ struct AllystarReader: ProtocolReader {
     default: break
     }
   }
+
+  mutating func finish(_ report: Consumer) { timeline.finish(report) }
 
   // MARK: - Positions
 

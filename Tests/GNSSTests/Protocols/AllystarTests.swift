@@ -79,6 +79,23 @@ import Testing
     #expect(listener([Self.time(), later]).fixes.isEmpty, "that of another instant")
   }
 
+  @Test func aTimeThatIsNoLongerValidIsALoss() {
+    let later = FramePayload(20).with(UInt32(561_619_000), at: 0).allystar(0x0121)
+    let events = listener([Self.position().allystar(0x0102), Self.time(), later]).events
+    #expect(events.fixes.count == 1 && events.losses.count == 1)
+  }
+
+  @Test func aTimeThatIsNotValidDoesNotDenyASentence() {
+    let sentence = SentenceEncoder.sentence(
+      body: "GPGGA,120000.00,1343.909,N,10038.684,E,1,08,1.0,-0.4,M,-26.4,M,,")
+    let frames = [
+      Self.position().allystar(0x0102), Self.time(), Array(sentence.utf8),
+      Self.time(valid: 3), Self.time(valid: 3),
+    ]
+    #expect(listener(frames).events.losses.isEmpty)
+    #expect(listener([Self.time(valid: 3), Self.time(valid: 3), frames[2]]).fixes.count == 1)
+  }
+
   @Test func aCourseThatIsUncertainByTheWholeCircleIsOneWithoutAFigure() {
     let position = Self.position().allystar(0x0102)
     let unknown = Self.velocity(courseAccuracy: 18_000_000)

@@ -113,8 +113,9 @@ struct AllystarReader: ProtocolReader {
     instant.weight = 5
     guard let moment = utc.moment else {
       validTime = nil
-      instant.verdict = .noFix
-      return report(.instant(instant))
+      // It says nothing against sentences, which may come before the leap seconds are known.
+      (instant.verdict, instant.isWholeSolution) = (.unconfirmed, true)
+      return self.report(instant, at: time, report)
     }
     timeline.learn(moment, at: time, report)
     report(.date(moment.date, moment.time))

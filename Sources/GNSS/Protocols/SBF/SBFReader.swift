@@ -31,7 +31,7 @@ struct SBFReader: ProtocolReader {
     case let utc as UTCParameters: timeline.learn(leapSeconds: Int(utc.leapSeconds), report)
     case let attitude as AttEuler: headings.read(attitude, at: header.timeOfWeek, report)
     case let errors as AttCovEuler: headings.read(errors, at: header.timeOfWeek, report)
-    case let status as ReceiverStatus: report(.antenna(status.antenna))
+    case let status as ReceiverStatus: if let antenna = status.antenna { report(.antenna(antenna)) }
     case let status as RFStatus: read(status, report)
     case let status as GALAuthStatus: if status.isFailed { report(.spoofing) }
     case let status as ChannelStatus: report(.satellites(SatellitesInView(status)))

@@ -25,7 +25,8 @@ struct ReceiverStatus: SBFBlock {
     isAntennaShorted = errors >> 5 & 1 != 0
   }
 
-  var antenna: AntennaState { isAntennaShorted ? .shorted : feedsAntenna ? .good : .open }
+  /// `nil` if no current flows: that is usual with an antenna without an amplifier, and with one that something else feeds.
+  var antenna: AntennaState? { isAntennaShorted ? .shorted : feedsAntenna ? .good : nil }
 }
 
 /// QualityInd: marks from 0 to 10 for what makes a good position.

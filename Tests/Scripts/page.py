@@ -91,9 +91,9 @@ class Page:
 
     running = []
 
-    def __init__(self, gps, *options, port=None, input=None):
+    def __init__(self, gps, *options, port=None, input=None, folder=None):
         self.port = port or free_port()
-        self.folder = tempfile.TemporaryDirectory(prefix="gps-web-")
+        self.folder = folder or tempfile.TemporaryDirectory(prefix="gps-web-")
         self.log = open(self.folder.name + "/log", "w+", encoding="utf-8")  # pylint: disable=consider-using-with
         # pylint: disable-next=consider-using-with
         self.process = subprocess.Popen(
@@ -133,11 +133,12 @@ class Page:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def end(self):
+    def end(self, keeps_folder=False):
         self.process.terminate()
         expect(self.process.wait(10) == 0, f"it did not end well: {self.said()}")
         self.log.close()
-        self.folder.cleanup()
+        if not keeps_folder:
+            self.folder.cleanup()
 
 
 class Stream:
@@ -1025,6 +1026,233 @@ def works_at_twice_the_size_and_without_motion(window, page, _receiver, _gps):
     instrument.await_state(window, "fix")
     instrument.check_size(window, 640, 400, 36)
     expect(window.value("getComputedStyle(document.querySelector('[data-arrow=course]')).transitionDuration") == "0s", "it moves")
+
+
+@contextlib.contextmanager
+def another_window(page):
+    """A second browser on a phone, which nobody has touched."""
+    window = browser.Browser()
+    try:
+        window.size(390, 844, mobile=True)
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        yield window
+    finally:
+        window.close()
+
+
+ANCHOR = "document.querySelector('[data-mark=anchor]')"
+
+
+@with_browser
+def watches_an_anchor_in_every_browser(window, _page, _receiver, gps):
+    receiver = Receiver(rate=2)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        expect(instrument.field(window, "anchor", "state") == "off", "a watch is set")
+        instrument.press(window, "Anchor watch")
+        radius = "document.querySelector('dialog input[aria-label=Radius]')"
+        eventually(lambda: window.value(f"{radius}?.value") == "40", "40 m are not proposed")
+        instrument.press(window, "Drop anchor here", "document.querySelector('dialog')")
+        eventually(lambda: window.value(f"{ANCHOR}?.dataset.radius") == "40", "the anchor is not on the map")
+        expect(window.value("document.querySelector('dialog')") is None, "the dialog is still open")
+        eventually(lambda: instrument.field(window, "anchor", "state") == "watching", lambda: instrument.field(window, "anchor", "state"))
+        expect(float(instrument.field(window, "anchor")) < 10, instrument.field(window, "anchor"))
+        with another_window(page) as other:
+            eventually(lambda: other.value(f"{ANCHOR}?.dataset.radius") == "40", "the other browser does not show it")
+            # Without a touch, a browser cannot make a sound, and says so.
+            eventually(lambda: other.value("document.body.dataset.sound") == "blocked", "its sound is not blocked")
+            expect("tap to turn it on" in other.text("#alerts"), other.text("#alerts"))
+            instrument.press(other, "Turn sound on")
+            eventually(lambda: other.value("document.body.dataset.sound") == "off", "its sound is still blocked")
+            page.end(keeps_folder=True)
+            instrument.await_state(other, "disconnected")
+            expect("the anchor watch cannot be seen here" in other.text("#alerts"), other.text("#alerts"))
+            page = Page(gps, "--device", receiver.path, port=page.port, folder=page.folder)
+            instrument.await_state(other, "fix")
+            eventually(lambda: other.value(f"{ANCHOR}?.dataset.radius") == "40", "the restart has raised the anchor")
+        instrument.await_state(window, "fix")
+        instrument.press(window, "Anchor watch")
+        eventually(lambda: window.value(radius), "there is no dialog")
+        window.value(f"{radius}.value = '55'")
+        instrument.press(window, "Set radius", "document.querySelector('dialog')")
+        eventually(lambda: window.value(f"{ANCHOR}?.dataset.radius") == "55", "the radius is the same")
+        picture(window, "anchor")
+        instrument.press(window, "Anchor watch")
+        eventually(lambda: window.value(radius), "there is no dialog")
+        instrument.press(window, "Raise anchor", "document.querySelector('dialog')")
+        eventually(lambda: window.value("document.querySelectorAll('dialog').length") == 2, "it does not ask")
+        instrument.press(window, "Confirm", "document.querySelector('dialog:last-of-type')")
+        eventually(lambda: window.value(ANCHOR) is None and instrument.field(window, "anchor", "state") == "off", "the anchor is still there")
+        expect("anchor" not in page.location() and not window.problems, f"{window.problems}")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def says_why_an_anchor_cannot_be_dropped(window, _page, _receiver, gps):
+    receiver = Receiver(rate=2)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        receiver.has_fix = False
+        instrument.await_state(window, "lost")
+        instrument.press(window, "Anchor watch")
+        eventually(lambda: window.value("document.querySelector('dialog')") is not None, "there is no dialog")
+        instrument.press(window, "Drop anchor here", "document.querySelector('dialog')")
+        eventually(lambda: len(window.text("dialog .problem") or "") > 10, "it does not say why")
+        expect(window.value(ANCHOR) is None, "there is an anchor")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def marks_a_person_overboard_at_the_press(window, _page, _receiver, gps):
+    receiver = Receiver(rate=2)
+    page = Page(gps, "--device", receiver.path)
+    alert = "document.querySelector('[data-alert=mob]')"
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        with another_window(page) as other:
+            place = float(instrument.field(window, "latitude"))
+            instrument.press(window, "Man overboard")
+            for one in (window, other):
+                eventually(lambda one=one: one.value(f"{alert}?.dataset.acknowledged") == "false", "there is no alarm")
+                expect(one.value("document.body.dataset.level") == "alarm", "the level is no alarm")
+            marked = float(window.value("document.querySelector('[data-mark=mob]').dataset.latitude"))
+            expect(abs(marked - place) < 2e-5, f"{marked} is not where it was pressed, {place}")
+            expect(abs(page.location()["mob"]["latitude"] - marked) < 1e-7, "the server has another place")
+            eventually(lambda: window.value("document.body.dataset.sound") == "on", "there is no sound")
+            expect(other.value("document.body.dataset.sound") == "blocked", "the phone's sound is not blocked")
+            instrument.press(window, "Silence")
+            eventually(lambda: window.value("document.body.dataset.sound") == "off", "it is not silent")
+            picture(other, "overboard")
+            instrument.press(other, "Acknowledge")
+            eventually(lambda: window.value(f"{alert}?.dataset.acknowledged") == "true", "the other browser does not know")
+            expect(window.value(f"[...{alert}.querySelectorAll('button')].map(one => one.textContent).join()") == "Cancel", "it can be acknowledged again")
+            # The sound of a touch lets the phone sound the next alarm.
+            eventually(lambda: other.value("document.body.dataset.sound") == "off", "the phone's sound is still blocked")
+            window.open(address(page))
+            eventually(lambda: window.value(f"{alert}?.dataset.acknowledged") == "true", "a reload has ended the alarm")
+            eventually(lambda: float(instrument.field(window, "mob") or 0) > 0 and instrument.field(window, "mob", "bearing"), "there is no bearing")
+            instrument.press(window, "Cancel")
+            eventually(lambda: window.value("document.querySelector('dialog')") is not None, "it does not ask")
+            instrument.press(window, "Confirm", "document.querySelector('dialog')")
+            for one in (window, other):
+                eventually(lambda one=one: one.value(alert) is None and one.value("document.querySelector('[data-mark=mob]')") is None, "it is still there")
+            expect("mob" not in page.location() and not window.problems + other.problems, f"{window.problems}")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def keeps_a_mark_that_the_server_has_not_heard_of(window, _page, _receiver, gps):
+    receiver = Receiver(rate=2)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        page.end(keeps_folder=True)
+        instrument.await_state(window, "disconnected")
+        instrument.press(window, "Man overboard")
+        eventually(lambda: "the server has not been told" in (window.text("[data-alert=mob]") or ""), lambda: window.text("#alerts"))
+        page = Page(gps, "--device", receiver.path, port=page.port, folder=page.folder)
+        eventually(lambda: "mob" in page.location(), "the server was never told")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def opens_on_a_phone(window, page, _receiver, gps):
+    page.await_fix()
+    window.open(address(page))
+    instrument.await_state(window, "fix")
+    instrument.press(window, "Open on phone")
+    eventually(lambda: "--listen" in (window.text("dialog") or ""), "it does not say how to listen")
+    expect(window.value("document.querySelector('dialog [aria-label=\"QR code\"]')") is None, "there is a code that leads nowhere")
+    port = free_port()
+    one = Page(gps, "--listen", f"0.0.0.0:{port}", "--device", "-")
+    try:
+        window.open(f"http://127.0.0.1:{one.port}/#token={one.token}")
+        eventually(lambda: window.value("document.querySelector('[data-opens=phone]') !== null") and instrument.state(window) != "disconnected", "it is not open")
+        instrument.press(window, "Open on phone")
+        link = eventually(lambda: window.value("document.querySelector('dialog a')?.href"), "there is no address")
+        expect(link.endswith(f"#token={one.token}") and "127.0.0.1" not in link, f"a phone cannot open {link}")
+        expect(window.value("document.querySelector('dialog [aria-label=\"QR code\"]').getAttribute('role')") == "img", "there is no code")
+        # A token that has been replaced.
+        window.open("about:blank")
+        window.open(f"http://127.0.0.1:{one.port}/#token={'0' * 32}")
+        instrument.await_state(window, "denied")
+        expect(window.text("#state") == "Ask for a new code", window.text("#state"))
+    finally:
+        one.end()
+
+
+@with_browser
+def shows_the_track_of_the_past(window, page, _receiver, gps):
+    page.await_fix()
+    window.open(address(page))
+    instrument.await_state(window, "fix")
+    instrument.press(window, "History")
+    eventually(lambda: "gps history" in (window.text("#history .problem") or ""), "it does not say which command fills it")
+    with tempfile.TemporaryDirectory() as folder:
+        yesterday = time.strftime("%Y-%m-%dT08:00:00Z", time.gmtime(time.time() - 86400))
+        for name, arguments in (("simulate", ("--route", "circle", "--speed", "3", "--radius", "400", "--duration", "900", "--start", yesterday)),):
+            with open(f"{folder}/day.nmea", "wb") as file:
+                subprocess.run([gps, name, *arguments], stdout=file, check=True, timeout=60)
+        run = subprocess.run([gps, "history", "import", "--store", f"{folder}/track.sqlite", f"{folder}/day.nmea"],
+                             capture_output=True, text=True, timeout=60, check=False, env=dict(os.environ, TZ="UTC"))
+        if "without SQLite" in run.stderr:
+            raise Missing("this gps has no SQLite")
+        expect(run.returncode == 0, run.stderr)
+        one = Page(gps, "--device", "-", "--store", f"{folder}/track.sqlite")
+        try:
+            window.send("Emulation.setTimezoneOverride", timezoneId="UTC")
+            window.send("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+            window.open(address(one))
+            eventually(lambda: window.value("document.querySelector('[role=tab]') !== null") and instrument.state(window) != "disconnected", "it is not open")
+            instrument.press(window, "History")
+            eventually(lambda: "nothing was recorded" in (window.text("#history") or ""), lambda: window.text("#history"))
+            until = instrument.field(window, "range", "from")
+            instrument.press(window, "Earlier")
+            eventually(lambda: instrument.field(window, "range", "until") == until, "it does not lead to the day before")
+            points = "Number(document.querySelector('[data-layer=track]').dataset.points)"
+            eventually(lambda: 20 < (window.value(points) or 0) <= 4096, lambda: f"{window.value(points)} points")
+            # 900 s at 3 m/s.
+            eventually(lambda: abs(float(instrument.field(window, "distance") or 0) - 2700) < 60, lambda: instrument.field(window, "distance"))
+            picture(window, "past")
+            instrument.press(window, "Save picture")
+            saved = pathlib.Path(f"{folder}/track-{yesterday[:10]}.png")
+            eventually(lambda: saved.exists() and saved.stat().st_size > 5000, lambda: f"there is no picture, but {os.listdir(folder)}")
+            expect(saved.read_bytes()[:4] == PNG[:4] and int.from_bytes(saved.read_bytes()[16:20], "big") >= 1000, "it is no PNG, or too small")
+            for label, ending, begins in (("Save as GPX", "gpx", b"<?xml"), ("Save as CSV of GPSLogger", "gpslogger.csv", b"time,lat,lon,elevation")):
+                instrument.press(window, label)
+                file = pathlib.Path(f"{folder}/track-{yesterday[:10]}.{ending}")
+                eventually(lambda file=file: file.exists() and file.stat().st_size > 500, lambda: f"there is no file, but {os.listdir(folder)}")
+                expect(file.read_bytes().startswith(begins), f"{label} is {file.read_bytes()[:40]}")
+            instrument.press(window, "Month")
+            shown = "!document.querySelector('[data-layer=density]').hidden"
+            eventually(lambda: window.value(shown) and window.value("document.querySelector('#history .groups button') !== null"), "there is no density")
+            picture(window, "density")
+            instrument.press(window, "Track")
+            eventually(lambda: not window.value(shown) and (window.value(points) or 0) > 20, "there is no track")
+            instrument.press(window, "Instrument")
+            eventually(lambda: window.value(points) == 0, "the past is shown as if it were now")
+            expect(not [one for one in window.problems if "404" not in one], f"{window.problems}")
+        finally:
+            one.end()
 
 
 def main():

@@ -93,8 +93,31 @@ export const isSoundBlocked = () => document.body.dataset.sound === "blocked";
 
 /** A watch is set, which may have to make a sound. */
 export function watchForSound(isSet) {
+  if (isSet !== isWatching || isSet && !lock) stayAwake(isSet);
   isWatching = isSet;
   tell();
+}
+
+/** Keeps the screen on during a watch, where the browser offers that: on this machine, and over an encrypted connection. */
+let lock = null;
+let isAsking = false;
+
+async function stayAwake(isSet) {
+  if (!isSet) {
+    lock?.release();
+    lock = null;
+    return;
+  }
+  if (!navigator.wakeLock || document.hidden || isAsking) return;
+  isAsking = true;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => { lock = null; });
+    isAsking = false;
+  } catch {
+    // Such as with an empty battery: it is asked again later.
+    setTimeout(() => { isAsking = false; }, 30000);
+  }
 }
 
 /** Turns the sound on, from the press of a button or key, without which browsers allow none. */

@@ -156,8 +156,7 @@ function schedule() {
 function draw() {
   const now = seconds();
   const [active] = known.receivers.filter(one => one.role === "active");
-  known.standby = active && known.receivers[0] !== active
-    ? `on standby receiver ${active.name ?? active.device}` : known.alerts.some(one => one.name === "standby") ? "on a standby receiver" : null;
+  known.standby = known.alerts.some(one => one.name === "standby") ? `on standby receiver ${active?.name ?? ""}`.trim() : null;
   const is = assess(known, now);
   showState(is, now);
   const values = valuesOf(is, now);

@@ -51,8 +51,9 @@ package enum Answer {
 /// A response that may have further pieces.
 package struct SitePieces: Sendable {
   package let first: SiteResponse
-  /// Returns the next piece: empty at the end, and `nil` if it cannot be read; called on a thread that may wait. Without it, the
-  /// response is complete.
+  /// Returns the next piece, on a thread that may wait; `nil` for a response that is complete.
+  ///
+  /// A piece is empty at the end, and `nil` if it cannot be read.
   package let next: (@Sendable () -> [UInt8]?)?
 
   package init(_ first: SiteResponse, next: (@Sendable () -> [UInt8]?)? = nil) {

@@ -15,7 +15,8 @@ import TrackStore
 /// `limit` does so until a file would exceed the bytes in its third argument, `full` until the disk is full. Then `limit`
 /// lifts the limit, `full` deletes the file that its third argument names, and both append ten more with the same
 /// connection. `hold` keeps the store open until its input ends. `fill` adds the number of seconds in its third argument
-/// to the track, or ten million. `measure` reads from that track, and is given the same number.
+/// to the track, or ten million. `measure` reads from that track, `ask` asks about its last year, and both are given the same
+/// number. `open` opens the store for writing.
 @main
 struct StoreProbe {
   static func main() {
@@ -33,6 +34,11 @@ struct StoreProbe {
       case "full": try overcome(try PositionStore(path: path)) { unlink(third) }
       case "hold": try hold(path)
       case "fill": try fill(path, seconds: Int(third) ?? 10_000_000)
+      case "ask": try ask(path, seconds: Int(third) ?? 10_000_000)
+      case "open":
+        let start = monotonicNow()
+        _ = try PositionStore(path: path) { if $0 < 0.001 { printLine("preparing") } }
+        printLine("open after \(milliseconds(monotonicNow() - start))")
       case "measure": try measure(path, seconds: Int(third) ?? 10_000_000)
       default: printLine("what is \(arguments[0])?")
       }
@@ -105,6 +111,26 @@ struct StoreProbe {
     for radius in [100.0, 1000, 10_000] {
       let circle = Circle(latitude: place.latitude, longitude: place.longitude, radius: radius)
       try time("within \(Int(radius)) m of a place", path, TrackQuery(circle: circle))
+    }
+  }
+
+  /// Asks what the page asks about a year, and times how long a store of the second version takes to be prepared for it.
+  private static func ask(_ path: String, seconds: Int) throws {
+    let end = Double(nanoseconds(seconds)) / 1e9
+    for (name, days, drawing) in [
+      ("a year's density", 366, .density), ("a year's track", 366, .track),
+      ("a month's density", 30, .density), ("a week's track", 7, .track),
+      ("a day's track", 1, .track),
+    ] as [(String, Double, HistoryQuestion.Drawing)] {
+      let start = end - days * 86_400
+      let question = HistoryQuestion(
+        start: start, end: end, drawing: drawing, points: 4096, steps: [start, end])
+      let (begin, beginOfWork) = (monotonicNow(), processorTime())
+      let answer = try PositionStore(reading: path).answer(question)
+      let (passed, work) = (monotonicNow() - begin, processorTime() - beginOfWork)
+      printLine(
+        "\(name): \(Int(answer.distance / 1000)) km in \(milliseconds(passed)), processor \(milliseconds(work))"
+      )
     }
   }
 

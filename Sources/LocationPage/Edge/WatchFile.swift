@@ -44,7 +44,9 @@ package final class WatchFile: Sendable {
 
   deinit { close(lock) }
 
-  /// Replaces the content; when this returns, it survives a power failure. Returns why that is impossible; `nil` if it is done.
+  /// Replaces the content, so that it survives a power failure when this returns.
+  ///
+  /// - Returns: why that is impossible; `nil` if it is done.
   func write(_ bytes: [UInt8]) -> String? {
     do throws(SystemError) {
       try WholeFile.replace(path, with: bytes, mode: 0o600)

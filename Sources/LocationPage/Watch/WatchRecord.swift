@@ -118,9 +118,9 @@ extension JSONObject {
     set("since", isoTime: since)
   }
 
-  /// Sets an instant in nanoseconds since 1970; sets nothing if it is `nil`.
+  /// Sets an instant in nanoseconds since 1970, to the millisecond; sets nothing if it is `nil`.
   mutating func set(_ name: StaticString, isoTime time: Int64?) {
-    set(name, time.map { String(FixTime(nanosecondsSince1970: $0)) })
+    set(name, time.map { String(FixTime(nanosecondsSince1970: $0 / 1_000_000 * 1_000_000)) })
   }
 }
 

@@ -36,11 +36,11 @@ package struct HistoryAnswer: Hashable, Sendable {
   package internal(set) var distance = 0.0
   /// Seconds of trips.
   package internal(set) var moving = 0.0
-  /// The number of steps with a trip or a stop.
+  /// The number of days with a trip or a stop, each of 24 hours from the start.
   package internal(set) var days = 0
   /// Meters per second; `nil` if no speed is known.
   package internal(set) var topSpeed: Double?
-  /// Those with a trip or a stop: begin and end in seconds since 1970, and meters.
+  /// Of several steps, those with a trip or a stop: begin and end in seconds since 1970, and meters.
   package internal(set) var groups: [Group] = []
   package internal(set) var line: BoundedLine?
   package internal(set) var grid: DensityGrid?
@@ -118,11 +118,17 @@ extension PositionStore {
 struct HistorySums {
   private var detector = TripDetector()
   private var totals: DailyTotals
+  private var days: DailyTotals
   private let question: HistoryQuestion
 
   init(_ question: HistoryQuestion) {
     self.question = question
-    let steps = question.steps
+    let (steps, first) = (question.steps, question.start)
+    days = DailyTotals(
+      DailyTotals.Calendar(
+        day: { Int((($0 - first) / 86_400).rounded(.down)) },
+        start: { first + Double($0) * 86_400 }),
+      in: question.start...question.end)
     // Days are counted by their places among the steps.
     totals = DailyTotals(
       DailyTotals.Calendar(
@@ -141,19 +147,28 @@ struct HistorySums {
     for time in place.end > place.start ? [place.start, place.end] : [place.start] {
       let fix = TripFix(
         time: time, latitude: place.latitude, longitude: place.longitude, speed: speed)
-      detector.received(fix) { totals.add($0) }
+      detector.received(fix) {
+        totals.add($0)
+        days.add($0)
+      }
     }
   }
 
   func answer(_ topSpeed: Double?) -> HistoryAnswer {
-    var (detector, totals) = (detector, totals)
-    detector.finish { totals.add($0) }
+    var sums = self
+    sums.detector.finish {
+      sums.totals.add($0)
+      sums.days.add($0)
+    }
     var answer = HistoryAnswer()
     answer.topSpeed = topSpeed
-    for day in totals.days {
+    answer.days = sums.days.days.count
+    for day in sums.days.days {
       answer.distance += day.distance
       answer.moving += day.moving
-      answer.days += 1
+    }
+    guard question.steps.count > 2 else { return answer }
+    for day in sums.totals.days {
       let index = day.date.daysSince1970
       let start = question.steps.indices.contains(index) ? question.steps[index] : question.start
       let end =

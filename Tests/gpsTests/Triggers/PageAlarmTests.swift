@@ -16,7 +16,7 @@ import Testing
   }
 
   private func alarms(
-    _ subject: PageAlarms.Subject = .anchor, _ events: [(String, String)]
+    of subject: PageAlarms.Subject = .anchor, _ events: [(String, String)]
   ) -> [TriggerEvent] {
     var alarms = PageAlarms(subject, at: .zero)
     var effects: [TriggerEvent] = []
@@ -37,9 +37,10 @@ import Testing
     let variables = try #require(happened.first?.variables)
     #expect(happened.count == 1)
     #expect(variables["GPS_EVENT"] == "anchor" && variables["GPS_ALARM"] == "dragging")
-    #expect(variables["GPS_DISTANCE"] == "57.2" && variables["GPS_RADIUS"] == "40.0")
-    #expect(variables["GPS_DEVICE"] == "/dev/ttyUSB0" && variables["GPS_REGION"] == .some(nil))
-    #expect(variables["GPS_LATITUDE"] == "47.5000000000")
+    #expect(variables["GPS_DISTANCE"] == "57.2" && variables["GPS_RADIUS"] == "40")
+    #expect(
+      variables["GPS_DEVICE"] == "/dev/ttyUSB0" && variables["GPS_REGION"] == .some(String?.none))
+    #expect(variables["GPS_LATITUDE"] == "47.5")
   }
 
   @Test func aNewAlarmIsAnotherOneAndAnAcknowledgedOneIsNone() {
@@ -55,9 +56,9 @@ import Testing
     let blind = Self.dragging.replacing("\"anchor\"", with: "\"anchorBlind\"")
     #expect(alarms([("alerts", mob)]).isEmpty)
     #expect(alarms([("alerts", blind)]).map(\.alarm) == ["blind"])
-    #expect(alarms(.mob, [("alerts", Self.dragging), ("alerts", blind)]).isEmpty)
+    #expect(alarms(of: .mob, [("alerts", Self.dragging), ("alerts", blind)]).isEmpty)
     let happened = alarms(
-      .mob,
+      of: .mob,
       [
         ("fix", #"{"latitude":1,"longitude":2}"#),
         (
@@ -68,7 +69,7 @@ import Testing
       ])
     #expect(happened.map(\.name) == ["mob"] && happened.map(\.alarm) == ["mob"])
     // The place to return to, not that of the boat.
-    #expect(happened.first?.variables["GPS_LATITUDE"] == "47.5000000000")
+    #expect(happened.first?.variables["GPS_LATITUDE"] == "47.5")
     #expect(happened.first?.variables["GPS_TIME"] == "2026-11-28T03:12:00.000Z")
     #expect(happened.first?.variables["GPS_DISTANCE"] == "120.5")
   }

@@ -229,7 +229,7 @@ let package = Package(
         "RecordingWriter",
         "ReceiverRecording",
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationJSON", "EarthData",
-        "ServerAccess", "LinuxSystem", "NavigationTrust", "NavigationAuthentication", "GNSS", "UBX",
+        "ServerAccess", "LinuxSystem", "NavigationTrust", "NavigationAuthentication", "GNSS",
         "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

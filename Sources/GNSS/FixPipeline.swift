@@ -25,7 +25,7 @@ public struct FixPipeline: Sendable {
   private var reportedLateInstants = 0
   /// The last arrival of bytes, nanoseconds; `nil` if it is unknown.
   private var lastArrival: Int64?
-  /// For how long the rest of a frame is waited for, nanoseconds: what claims to be one may be noise before a sentence.
+  /// For how long the rest of a frame is waited for before it is asked what its beginning hides, nanoseconds.
   private static let patience: Int64 = 250_000_000
 
   /// What has been dropped so far, and why.
@@ -134,8 +134,8 @@ public struct FixPipeline: Sendable {
     return pipeline
   }
 
-  /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch, and a frame of which
-  /// the rest has not come.
+  /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch, and what seemed to be the
+  /// beginning of a frame.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     if var sorter = takeSorter() {
       elapse(to: now.nanoseconds) { sorter.add($0, consume) }
@@ -149,7 +149,7 @@ public struct FixPipeline: Sendable {
   private mutating func elapse(to now: Int64, _ consume: Consumer) {
     if let frameDeadline, now >= frameDeadline {
       lastArrival = nil
-      Self.giveUpFrame(&reader, into: &gatherer, consume)
+      if reader.hidesParts { Self.giveUpFrame(&reader, into: &gatherer, consume) }
     }
     gatherer.elapse(to: now, consume)
   }

@@ -31,6 +31,17 @@ package struct LineReader: Sendable {
   /// Whether the beginning of a frame has come, and what follows must come first.
   var isAtFrame: Bool { sentences.isAtFrame }
 
+  /// Whether whole sentences or frames are in what has come of a frame whose rest has not.
+  ///
+  /// Then it hardly is one: of a frame that the line has only delayed, what has come usually contains nothing.
+  var hidesParts: Bool {
+    var copy = self
+    while copy.sentences.skipCutFrame() {
+      if copy.next() != nil { return true }
+    }
+    return false
+  }
+
   // MARK: - All at once
 
   /// Reads all of the bytes, and passes on what they complete, without copies.
@@ -120,6 +131,12 @@ package struct LineReader: Sendable {
       }
     }) && found == nil
     return found
+  }
+
+  /// Returns the text of a sentence's fields if its message is `.other`; empty for others, which need none.
+  package func fields(of sentence: Sentence, _ message: Message) -> [UInt8] {
+    guard case .other = message else { return [] }
+    return sentences.text(ofFieldsIn: sentence).array
   }
 
   /// Returns the range of the part returned last in all bytes pushed so far, including a TAG block.

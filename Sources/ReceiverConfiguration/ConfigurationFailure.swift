@@ -10,6 +10,8 @@ package struct ConfigurationFailure: Error, Hashable {
     case silent
     /// Nothing identifies the maker, and the receiver does not answer as those of u-blox do.
     case unknownMaker
+    /// The receiver speaks these protocols, in which nothing is written yet.
+    case unwrittenProtocols([String])
     /// The maker has no command for it, or none that is known for certain.
     case unsupported(String, ReceiverMaker)
     /// The receiver sends only these binary protocols, and the request does not make it send sentences.
@@ -48,7 +50,8 @@ package struct ConfigurationFailure: Error, Hashable {
   /// Whether another request might succeed, because nothing is wrong with the device.
   package var isRequestAtFault: Bool {
     switch cause {
-    case .unknownMaker, .unsupported, .binaryOnly, .lineTooSlow, .noBaudRate: true
+    case .unknownMaker, .unwrittenProtocols, .unsupported, .binaryOnly, .lineTooSlow, .noBaudRate:
+      true
     default: false
     }
   }
@@ -73,6 +76,11 @@ package struct ConfigurationFailure: Error, Hashable {
         "check the cable, or give its rate with --baud-now"
       )
     case .unknownMaker: ("nothing it sends shows who made the receiver", "name it with --maker")
+    case .unwrittenProtocols(let protocols):
+      (
+        "the receiver speaks \(protocols.joined(separator: " and ")), which is read, but not written yet",
+        "use its maker's own tool"
+      )
     case .unsupported(let what, let maker):
       ("\(what) is not supported for receivers of \(maker.name)", "leave it out")
     case .binaryOnly(let protocols):

@@ -27,12 +27,15 @@ package struct OutputMeter: Sendable {
   package var frameCounts: [String: Int] { frames.counts }
   /// The makers that proprietary sentences, texts and binary frames reveal.
   package private(set) var makers: Set<ReceiverMaker> = []
+  /// The protocols that are read, but not written.
+  package private(set) var unwrittenProtocols: Set<String> = []
   package private(set) var navigation: Set<FrameKind> = []
   /// The sentences about a position that cannot be read.
   package private(set) var unreadablePositions = UnreadablePositions()
 
   private var line = LineReader()
   private var frames = FrameCounter()
+  private var parts = PartReader()
   private var clocks: [SwitchableSentence: Clock] = [:]
   /// The times in NAV-PVT.
   private var frameClock = Clock()
@@ -56,11 +59,13 @@ package struct OutputMeter: Sendable {
           sentenceBytes += count(sentence, at: time)
         case .frame(let frame):
           frames.count(frame)
+          parts.read(frame)
           if let (kind, payload) = frame.ubx {
             heard.append(.ubx(UBXFrame(kind, payload)))
             count(kind, payload, at: time)
           } else {
             heard.append(.frame)
+            if frame.isRead { unwrittenProtocols.insert(frame.protocolName) }
           }
         }
       }
@@ -88,6 +93,10 @@ package struct OutputMeter: Sendable {
     unreadablePositions.add(
       sentence.address, message,
       hasUnreadableField: line.defects.unreadableFields > unreadableFields)
+    if case .other? = message, let name = ReceiverProtocols.name(of: sentence.address) {
+      unwrittenProtocols.insert(name)
+    }
+    if let message { parts.read(message, fields: line.fields(of: sentence, message)) }
     guard let formatter = sentence.address.formatter,
       let kind = SwitchableSentence(rawValue: formatter.description)
     else { return 0 }
@@ -119,6 +128,9 @@ package struct OutputMeter: Sendable {
 // MARK: - Results
 
 extension OutputMeter {
+  /// What the receiver has said last about its antenna; `nil` if nothing.
+  package var antenna: AntennaState? { parts.antenna }
+
   package var hasHeard: Bool { sentenceCount > 0 || !frameCounts.isEmpty }
 
   /// The binary protocols that are sent without any sentence; empty if there are sentences.

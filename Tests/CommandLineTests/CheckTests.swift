@@ -134,7 +134,7 @@ import Testing
         "an open antenna",
         SampleLog.sentence("GNTXT,01,01,02,ANTSTATUS=OPEN")
           + SampleLog.sentence("GPRMC,120000.00,V,,,,,,,150625,,,N"),
-        "    the receiver reports a fault of its antenna (ANTSTATUS=OPEN): check its plug and cable"
+        "    the receiver reports that its antenna is not connected: check its plug and cable"
       ),
       (
         "a boat's plotter",

@@ -250,6 +250,20 @@ import Testing
     #expect(port.written == [UBloxCommands.askVersion, UBloxCommands.askVersion])
   }
 
+  @Test func writesNothingToAReceiverThatSpeaksAnotherProtocol() {
+    var request = ConfigurationRequest()
+    request.epochRate = 2
+    var dialogue = ConfigurationDialogue(request, maker: nil, lineRate: .b115200, prefersUSB: false)
+    dialogue.start(at: .zero)
+    // A log of Unicore's, with a checksum computed by another program.
+    let log = Array("#VERSIONA,97,GPS,FINE,2300,0,0,0,18,1;1,2*4cc84d35\r\n".utf8)
+    var actions = dialogue.push(log, at: .seconds(1))
+    while let deadline = dialogue.deadline { actions += dialogue.pass(at: deadline) }
+    #expect(
+      actions.last == .failed(ConfigurationFailure(.unwrittenProtocols(["Unicore"]))))
+    #expect(!actions.contains { if case .write = $0 { true } else { false } })
+  }
+
   @Test func asksNobodyWhoHasSaidIt() {
     var port = SimulatedPort(FakeReceiver(.mediatek)) { $0.epochRate = 2 }
     port.run()

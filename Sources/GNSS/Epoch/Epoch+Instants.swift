@@ -71,7 +71,8 @@ extension Epoch {
     speed.offer(motion.speed.flatMap { $0 < 0 ? nil : $0 }, rank: rank)
     verticalSpeed = verticalSpeed ?? motion.verticalSpeed
     // Receivers have a course at rest, too: that of noise.
-    guard let speed = motion.speed, speed >= 0.5, errors.course ?? 0 < 30, let course = motion.course
+    guard let speed = motion.speed, speed >= 0.5, let course = motion.course,
+      errors.course ?? 0 < 30
     else { return }
     self.course.offer(normalized(course < 0 ? course + 360 : course), rank: rank)
     self.errors.course.offer(errors.course, from: errors.source, rank: rank)

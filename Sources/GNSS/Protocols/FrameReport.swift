@@ -32,10 +32,19 @@ enum FrameReport: Sendable {
 }
 
 /// What a receiver measures of the current to its antenna.
-enum AntennaState: Sendable {
+package enum AntennaState: Hashable, Sendable {
   case good
   /// None flows: no antenna is connected, or one that needs none.
   case open
   /// Too much flows.
   case shorted
+
+  /// What is wrong with the antenna, as the end of a sentence about it; `nil` if nothing is.
+  package var fault: String? {
+    switch self {
+    case .good: nil
+    case .open: "is not connected"
+    case .shorted: "is shorted"
+    }
+  }
 }

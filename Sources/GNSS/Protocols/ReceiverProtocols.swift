@@ -53,6 +53,9 @@ package enum ReceiverProtocols {
     withSentences.first { $0.hasSentence(address) }
   }
 
+  /// Returns the name of the protocol to which a sentence belongs that `NMEA0183` does not know; `nil` if there is none.
+  package static func name(of address: SentenceAddress) -> String? { reading(address)?.name }
+
   /// Returns the fields of a sentence that `NMEA0183` does not know, for `gps decode`; `nil` if they are not read.
   package static func message(
     _ address: SentenceAddress, fields: RawSpan

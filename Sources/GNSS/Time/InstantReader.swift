@@ -51,31 +51,6 @@ package struct InstantReader: Sendable {
   }
 }
 
-/// Reads the time of what is read part by part.
-package struct PartClock: Sendable {
-  private var frames = FrameReaders()
-
-  package init() {}
-
-  /// Returns the time of day in a part, UTC in nanoseconds; `nil` if it has none.
-  package mutating func time(
-    of part: LineReader.Part, readBy reader: inout LineReader
-  ) -> Int64? {
-    var time: Int64?
-    func keep(_ report: FrameReport, _: Int) {
-      if case .instant(let instant) = report { time = time ?? instant.time?.nanosecondsOfDay }
-    }
-    switch part {
-    case .sentence(let sentence):
-      guard let message = reader.sentences.message(of: sentence) else { return nil }
-      guard case .other(let address) = message else { return message.time?.nanosecondsOfDay }
-      frames.read(address, reader.sentences.text(ofFieldsIn: sentence), keep)
-    case .frame(let frame): frame.withBytes { _ = frames.read(frame.kind, $0, keep) }
-    }
-    return time
-  }
-}
-
 package struct LeapSecond: Hashable, Sendable {
   /// 1 if a second is inserted, −1 if one is deleted.
   package var change: Int

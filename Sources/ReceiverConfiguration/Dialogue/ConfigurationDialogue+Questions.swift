@@ -11,6 +11,10 @@ extension ConfigurationDialogue {
     guard meter.hasHeard else { return finish(ConfigurationFailure(.silent)) }
     actions.append(.show("heard: \(meter.summary(at: lineRate))"))
     profile = ReceiverProfile(.ubloxSentences, baudRate: lineRate, output: meter)
+    if maker == nil, meter.makers.isEmpty, !meter.unwrittenProtocols.isEmpty {
+      return finish(
+        ConfigurationFailure(.unwrittenProtocols(meter.unwrittenProtocols.sorted())))
+    }
     switch maker ?? (meter.makers.count == 1 ? meter.makers.first : nil) {
     case .mediatek: ask(in: .mediatek)
     case .sirf: ask(in: .sirf)

@@ -11,7 +11,7 @@ struct RecordingPacer {
 
   private let speed: Double
   private var reader = LineReader()
-  private var clock = PartClock()
+  private var parts = PartReader()
   /// The receiver's time in the newest sentence or frame, nanoseconds of the day, and when that was due.
   private var last: (time: Int64, due: Duration)?
   private let start: Duration
@@ -43,7 +43,7 @@ struct RecordingPacer {
   private static let longestPiece = 1 << 16
 
   private mutating func received(_ part: LineReader.Part, _ emit: Emit) {
-    guard let time = clock.time(of: part, readBy: &reader), time != last?.time else { return }
+    guard let time = time(of: part), time != last?.time else { return }
     let due = dueTime(of: time)
     release(upTo: reader.range(of: part).lowerBound, emit)
     last = (time, due)
@@ -56,6 +56,15 @@ struct RecordingPacer {
     emit(piece[..<count], last?.due ?? start)
     piece.removeFirst(count)
     emitted = end
+  }
+
+  private mutating func time(of part: LineReader.Part) -> Int64? {
+    switch part {
+    case .sentence(let sentence):
+      guard let message = reader.sentences.message(of: sentence) else { return nil }
+      return parts.read(message, fields: reader.fields(of: sentence, message))
+    case .frame(let frame): return parts.read(frame)
+    }
   }
 
   /// Returns when a time is due; a step back, or of an hour or more, passes without waiting.

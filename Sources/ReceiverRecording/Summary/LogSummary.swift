@@ -41,6 +41,7 @@ package struct LogSummary {
 
   private var signatures: AuthenticationSummary?
   private var reader: LineReader
+  private var parts = PartReader()
   private var pipeline: FixPipeline
   private var epochs = EpochMeter()
   private var meter = TravelMeter()
@@ -68,6 +69,9 @@ package struct LogSummary {
 
   /// The number of sentences with a time that were left out, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { pipeline.reportsLeftOut }
+
+  /// What the receiver has said last about its antenna; `nil` if nothing.
+  package var antenna: AntennaState? { parts.antenna }
 
   package var defects: Defects { reader.defects }
 
@@ -119,9 +123,9 @@ package struct LogSummary {
     traits.learn(from: message)
     var events: [ReceiverReport] = []
     let tagged = reader.sentences.tagBlock(of: sentence)?.millisecondsSince1970
-    let fields =
-      if case .other = message { reader.sentences.text(ofFieldsIn: sentence).array } else { [UInt8]() }
+    let fields = reader.fields(of: sentence, message)
     pipeline.receive(message, fields: fields, tagged: tagged) { events.append($0) }
+    parts.read(message, fields: fields)
     for event in events { add(event) }
     switch message {
     case .gga(let message): add(sentence, message.time)
@@ -143,6 +147,7 @@ package struct LogSummary {
     if frames[name] != nil || frames.count < Self.mostAddresses { frames[name, default: 0] += 1 }
     var events: [ReceiverReport] = []
     pipeline.receive(frame) { events.append($0) }
+    parts.read(frame)
     for event in events { add(event) }
     traits.learn(from: frame)
     if let (kind, payload) = frame.ubx { signatures?.received(kind, payload.span.bytes) }

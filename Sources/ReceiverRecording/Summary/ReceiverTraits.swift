@@ -21,9 +21,6 @@ package struct ReceiverTraits {
   /// Whether the receiver's last solution is of the time alone, as that of the base of an RTK pair, which knows its place.
   package private(set) var solvesForTimeAlone = false
 
-  /// What the receiver last reported of its antenna, such as `OPEN`; `nil` if it has not.
-  package private(set) var antennaStatus: String?
-
   private static let mostIdentities = 20
   private static let longestIdentity = 100
 
@@ -108,9 +105,7 @@ package struct ReceiverTraits {
   /// Learns from a text, which may also be a message of what happens, such as of the antenna or of other ports.
   private mutating func learn(from text: String?) {
     guard let text else { return }
-    if text.hasPrefix("ANTSTATUS=") {
-      antennaStatus = String(text.dropFirst("ANTSTATUS=".count).prefix(Self.longestIdentity))
-    } else if let start = Self.selfDescriptions.first(where: text.uppercased().hasPrefix),
+    if let start = Self.selfDescriptions.first(where: text.uppercased().hasPrefix),
       !identities.contains(where: { $0.uppercased().hasPrefix(start) })
     {
       identify(text)

@@ -23,12 +23,23 @@ extension Probe {
         findings.append(line(receiver.rate, place, port))
         findings.append(order(place))
       }
+      if receiver == status.current { findings.append(antenna(place)) }
     }
     if status.sources.isEmpty {
       findings.append(
         Finding(.problem, .signal, "there was no port to listen to", commands: ["gps list"]))
     }
     return (findings + [suspicion, conclusion]).compactMap(\.self)
+  }
+
+  /// Returns what the receiver says about its antenna, if that is a fault.
+  private func antenna(_ place: String) -> Finding? {
+    guard let fault = meter.antenna?.fault else { return nil }
+    return Finding(
+      fix == nil ? .problem : .warning, .signal, at: place,
+      "it reports that its antenna \(fault)",
+      why: "Check its plug and cable. An antenna without an amplifier takes no current, and looks "
+        + "like none.")
   }
 
   private func problem(
@@ -171,6 +182,12 @@ extension Probe {
     case .noPosition where meter.unreadablePositions.prevail:
       return problem(
         place, "it sends positions, but they are unreadable", unreadable,
+        "gps record --device \(shellWord(place))")
+    case .noPosition where !meter.unwrittenProtocols.isEmpty:
+      let names = meter.unwrittenProtocols.sorted().joined(separator: " and ")
+      return problem(
+        place, "it sends \(names), but never a position",
+        "Turn on its messages with positions with its maker's own tool. To see what it sends:",
         "gps record --device \(shellWord(place))")
     case .noPosition:
       return problem(

@@ -30,9 +30,8 @@ private func lackOfPosition(_ summary: LogSummary) -> String {
 }
 
 private func lackOfFix(_ summary: LogSummary) -> String? {
-  if let status = summary.traits.antennaStatus, ["OPEN", "SHORT"].contains(status) {
-    return
-      "the receiver reports a fault of its antenna (ANTSTATUS=\(status)): check its plug and cable"
+  if let fault = summary.antenna?.fault {
+    return "the receiver reports that its antenna \(fault): check its plug and cable"
   }
   if summary.fixCount > 0 { return nil }
   if summary.unreadablePositions.prevail {

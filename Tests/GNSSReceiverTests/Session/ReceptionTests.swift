@@ -61,6 +61,16 @@ struct ReceptionTests {
       !reception.hasFix && reception.state == .lost(satellitesInView: nil, since: .seconds(5)))
   }
 
+  @Test(arguments: BaudRateDetector.usualRates)
+  func aFrameOfAnotherProtocolThatIsReadProvesARate(_ rate: BaudRate) {
+    var reception = Self.reception(rate: rate)
+    let noise = [UInt8](repeating: 0xF8, count: 200)
+    #expect(Self.conclude(&reception, noise, at: 0) == nil)
+    // A log of Unicore's, with a checksum computed by another program.
+    let log = Array("#VERSIONA,97,GPS,FINE,2300,0,0,0,18,1;1,2*4cc84d35\r\n".utf8)
+    #expect(Self.conclude(&reception, log, at: 1) == .understood(rate))
+  }
+
   /// Errors without a position go on, at other times: the last fix does not count for longer.
   @Test func aFixCountsForThreePeriodsOfItsOwnTime() {
     var reception = Self.reception()

@@ -27,30 +27,32 @@ struct LogFields: Sendable {
 
   /// Four bytes of IEEE 754.
   mutating func float() -> Double? {
-    read(4, { Double(Float(bitPattern: UInt32(truncatingIfNeeded: $0))).ifFinite }) {
-      $0.decimal($1)
-    }
+    read(
+      4, binary: { Double(Float(bitPattern: UInt32(truncatingIfNeeded: $0))).ifFinite },
+      text: { $0.decimal($1) })
   }
 
   /// Eight bytes of IEEE 754.
   mutating func double() -> Double? {
-    read(8, { Double(bitPattern: $0).ifFinite }) { $0.decimal($1) }
+    read(8, binary: { Double(bitPattern: $0).ifFinite }, text: { $0.decimal($1) })
   }
 
   /// Four bytes.
   mutating func integer() -> Int? {
-    read(4, { Int($0) }) { $0.integer($1) }
+    read(4, binary: { Int($0) }, text: { $0.integer($1) })
   }
 
-  mutating func byte() -> Int? { read(1, { Int($0) }) { $0.integer($1) } }
+  mutating func byte() -> Int? { read(1, binary: { Int($0) }, text: { $0.integer($1) }) }
 
   /// Four characters.
   mutating func characters() -> String? {
-    read(4, { word in
-      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
-      let text = String(decoding: bytes.prefix { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)
-      return text.isEmpty ? nil : text
-    }) { $0[$1] }
+    read(4, binary: Self.characters, text: { $0[$1] })
+  }
+
+  private static func characters(_ word: UInt64) -> String? {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+    let text = String(decoding: bytes.prefix { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)
+    return text.isEmpty ? nil : text
   }
 
   // MARK: - Words
@@ -67,7 +69,7 @@ struct LogFields: Sendable {
 
   /// The word for a number, or the word itself.
   mutating func word(_ names: [UInt32: String]) -> String? {
-    read(4, { names[UInt32(truncatingIfNeeded: $0)] ?? "\($0)" }) { $0[$1] }
+    read(4, binary: { names[UInt32(truncatingIfNeeded: $0)] ?? "\($0)" }, text: { $0[$1] })
   }
 
   mutating func skip(bytes: Int, fields: Int) {
@@ -78,7 +80,7 @@ struct LogFields: Sendable {
   }
 
   private mutating func read<Value>(
-    _ byteCount: Int, _ binary: (UInt64) -> Value?, _ text: (TextFields, Int) -> Value?
+    _ byteCount: Int, binary: (UInt64) -> Value?, text: (TextFields, Int) -> Value?
   ) -> Value? {
     switch content {
     case .binary(let bytes):

@@ -88,7 +88,9 @@ struct LogHeader: Sendable {
   private init(unicoreText line: RawSpan) {
     let (words, fields) = Self.split(line)
     self.init(name: Self.name(words[0]), fields: fields, isText: true)
-    guard let week: Int = words.integer(4), let timeOfWeek: UInt32 = words.integer(5) else { return }
+    guard let week: Int = words.integer(4), let timeOfWeek: UInt32 = words.integer(5) else {
+      return
+    }
     set(
       week: week, timeOfWeek: timeOfWeek, isBeiDou: words[2] == "BDS",
       leapSeconds: words.integer(8), isValid: words[3] == "FINE")

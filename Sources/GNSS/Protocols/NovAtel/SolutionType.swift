@@ -45,7 +45,8 @@ struct SolutionType: Encodable, Sendable {
   var quality: FixQuality? {
     switch name {
     case "FIXEDPOS": .manual
-    case "FIXEDHEIGHT", "SINGLE", "INS_PSRSP", "OPERATIONAL", "WARNING", "OUT_OF_BOUNDS": .autonomous
+    case "FIXEDHEIGHT", "SINGLE", "INS_PSRSP", "OPERATIONAL", "WARNING", "OUT_OF_BOUNDS":
+      .autonomous
     case "PSRDIFF", "SBAS", "WAAS", "INS_SBAS", "INS_PSRDIFF", "OMNISTAR", "CDGPS": .differential
     case "PROPAGATED", "INS", "EXT_CONSTRAINED": .estimated
     case "L1_FLOAT", "IONOFREE_FLOAT", "NARROW_FLOAT", "INS_RTKFLOAT": .rtkFloat

@@ -7,8 +7,8 @@ extension RawSpan {
   func crc32(_ range: Range<Int>) -> UInt32 {
     var remainder: UInt32 = 0
     for offset in range {
-      remainder =
-        remainder >> 8 ^ Self.crc32Table[Int(UInt8(truncatingIfNeeded: remainder) ^ byte(at: offset))]
+      let index = UInt8(truncatingIfNeeded: remainder) ^ byte(at: offset)
+      remainder = remainder >> 8 ^ Self.crc32Table[Int(index)]
     }
     return remainder
   }

@@ -6,7 +6,9 @@ import UBX
 
 extension InstantReport {
   private enum Kind: UInt8 {
-    case pvt, sol, highPrecision, position, earthPosition, velocity, earthVelocity, status, dilutions
+    case pvt, sol, status, dilutions
+    case highPrecision, position, earthPosition
+    case velocity, earthVelocity
   }
 
   private init(_ kind: Kind, rank: UInt8) {

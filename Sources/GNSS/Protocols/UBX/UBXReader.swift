@@ -97,9 +97,15 @@ struct UBXReader: ProtocolReader {
   private func readInterference(_ frame: RawSpan, _ report: Consumer) {
     let payload = frame.extracting(UBXProtocol.payload(of: frame))
     switch UBXProtocol.kind(of: frame) {
-    case MONHW.kind: read(jamming: MONHW(payload)?.jamming, report)
+    case MONHW.kind:
+      let message = MONHW(payload)
+      read(jamming: message?.jamming, report)
+      read(antenna: message?.antenna, report)
     case MONRF.kind:
-      for block in MONRF(payload)?.blocks ?? [] { read(jamming: block.jamming, report) }
+      for block in MONRF(payload)?.blocks ?? [] {
+        read(jamming: block.jamming, report)
+        read(antenna: block.antenna, report)
+      }
     case SECSIG.kind:
       let message = SECSIG(payload)
       read(jamming: message?.jamming, report)
@@ -110,6 +116,16 @@ struct UBXReader: ProtocolReader {
 
   private func read(spoofing state: UInt8?, _ report: Consumer) {
     if IntegrityThresholds.isReported(state) { report(.spoofing) }
+  }
+
+  /// Reads the state of an antenna: 2 good, 3 shorted, 4 open; 0 and 1 mean that it is not known.
+  private func read(antenna state: UInt8?, _ report: Consumer) {
+    switch state {
+    case 2: report(.antenna(.good))
+    case 3: report(.antenna(.shorted))
+    case 4: report(.antenna(.open))
+    default: break
+    }
   }
 
   private func read(jamming state: JammingState?, _ report: Consumer) {

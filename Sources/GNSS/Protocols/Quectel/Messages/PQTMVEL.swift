@@ -60,7 +60,8 @@ struct PQTMDOP: QuectelMessage {
   init?(_ fields: TextFields) {
     guard fields[0] == "1", let timeOfWeek: UInt32 = fields.integer(1) else { return nil }
     self.timeOfWeek = timeOfWeek
-    (gdop, pdop, tdop) = (known(fields.decimal(2)), known(fields.decimal(3)), known(fields.decimal(4)))
+    (gdop, pdop) = (known(fields.decimal(2)), known(fields.decimal(3)))
+    tdop = known(fields.decimal(4))
     (vdop, hdop) = (known(fields.decimal(5)), known(fields.decimal(6)))
   }
 }

@@ -17,6 +17,8 @@ struct FixPrinter {
   private(set) var count = 0
   private var brevity = FixLine.Brevity.complete
   private var warnings = WarningChanges()
+  /// The heading that has come since the last fix.
+  private var heading: Heading?
   private var width: Int?
 
   init(format: OutputFormat, pace: Pace) {
@@ -27,6 +29,7 @@ struct FixPrinter {
     switch event {
     case .fix(let fix): try print(fix, to: &output)
     case .fixLost(let time): try print(lostAt: time, to: &output)
+    case .heading(let heading): self.heading = heading
     default: break
     }
   }
@@ -47,9 +50,12 @@ struct FixPrinter {
       let text = line(fix, into: output.width)
       try output.line { $0 += text }
     } else {
+      let heading = heading.take()
       try output.line { line in
         line.append { object in
           object.set(fix)
+          object.set("heading", heading?.trueHeading, decimals: 4, padded: false)
+          object.set("headingAccuracy", heading?.accuracy, decimals: 4, padded: false)
           object.set("device", device)
         }
       }

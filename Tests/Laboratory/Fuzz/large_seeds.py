@@ -48,6 +48,8 @@ def frames():
         satellites = b"".join(
             struct.pack("<BBBbhhI", i % 7, i + 1, 20 + 2 * i, 5 * i, 30 * i, 3, 0x1F) for i in range(16))
         signals = b"".join(struct.pack("<BBBBhBBBBH4x", 0, i + 1, i % 2, 0, 3, 40, 7, 0, 0, 8) for i in range(16))
+        best = struct.pack("<IIdddfIfff4sff8B", 0, 50, 47.5, 9.7, 401.1, 47.1, 61, 0.01, 0.01, 0.02, b"0", 1.5, 0, 31, 27, 20, 10, 0, 6, 3, 3)
+        best += struct.pack("<IIffdddff", 0, 8, 0, 0, 6.5, 123.2, -0.2, 0.1, 0.1)
         old = b"".join(struct.pack("<BBBBBbhi", i, i + 1, 1, 4, 40, 45, 120, 30) for i in range(12))
         return [
             ((1, 7), pvt), ((1, 2), week + place + accuracy),
@@ -67,6 +69,13 @@ def frames():
             ((1, 0x3C), b"\1\0\0\0" + week + bytes(52) + struct.pack("<I", 0x125)), ((1, 0x61), week),
             ((0x0A, 9), bytes(22) + b"\x08" + bytes(37)), ((0x0A, 0x38), b"\0\2\0\0" + bytes(48)),
             ((0x27, 9), b"\1\0\0\0\3\0\0\0\3\0\0\0"), ((0x21, 0x11), b"$GPRMC,120000,A,1,N,2,E,,,,,,A*00"),
+            # Other protocols: NovAtel, Unicore, a log as text, Quectel.
+            ((0xFD, 0), best[:72]), ((0xFE, 0), best),
+            ((0xFC, 0), b"FINE,2370,%d,0,0,18,20;SOL_COMPUTED,NARROW_INT,47.5,9.7,401.1,47.1,WGS84,0.01,0.01,0.02,\"0\",1.5,0,"
+                        b"31,27,20,10,0,06,3f,33,SOL_COMPUTED,DOPPLER_VELOCITY,0,0,6.5,123.2,-0.2,0.1,0.1" % (561_618_000 + 1000 * second)),
+            ((0xFB, 0), b"1,1,1,%06d.000,20250614,%d,2370,18,,,1,,47.5,9.7,401.1,47.1,,,0.6,0.8,2.5,,,,,,32,28,,,,,,,6.0,0.2,0.1,0.1,,,90.5,,"
+                        % (120000 + second % 60, 561_618_000 + 1000 * second)),
+            ((0xFB, 2), b"2,1.0,1.0,2.5,1.4,3.0"), ((0xFB, 5), b"1,%06d.000,20250614,2370,561618000" % (120000 + second % 60)),
             ((0xFF, 0), b"$GPGGA,%06d.00,5130.0000,N,00007.5000,W,1,10,1.0,30.0,M,47.0,M,,*00\r\n" % (120000 + second % 60)),
             ((0xFF, 0), b"\xB5\x62\1\7\x5C\0"),
         ]

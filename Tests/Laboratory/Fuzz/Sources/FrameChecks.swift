@@ -1,8 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import GNSSReceiver
 import UBX
+
+@testable import GNSS
 
 private func reports(_ pieces: [ArraySlice<UInt8>]) -> [ReceiverReport] {
   var pipeline = FixPipeline(undatedFixesHeld: 3).warning()
@@ -30,8 +31,72 @@ private func frames(_ bytes: ArraySlice<UInt8>) -> [String] {
   return kinds
 }
 
+/// The protocols whose frames are made of an input, by the classes that stand for them; other classes are those of UBX.
+private enum Disguise: UInt8 {
+  case allystar = 0xF8
+  case casic, sbf, quectel, textLog, novAtel, unicore
+  /// The payload as it is.
+  case noise
+
+  /// Returns a frame with this payload and the checksum that it should have.
+  func frame(_ identifier: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    let length = [UInt8(payload.count & 0xFF), UInt8(payload.count >> 8)]
+    switch self {
+    case .allystar:
+      let frame = FrameCandidate.bytes(FrameKind(0x01, identifier), payload)
+      return [0xF1, 0xD9] + frame.dropFirst(2)
+    case .casic:
+      let padded = payload + [UInt8](repeating: 0, count: (4 - payload.count % 4) % 4)
+      let count = [UInt8(padded.count & 0xFF), UInt8(padded.count >> 8)]
+      let body = count + [identifier & 0x11, identifier] + padded
+      let sum = stride(from: 0, to: body.count, by: 4).reduce(UInt32(0)) {
+        $0 &+ body.span.bytes.integer(UInt32.self, at: $1)
+      }
+      return [0xBA, 0xCE] + body + bytes(of: sum)
+    case .sbf:
+      let padded = payload + [UInt8](repeating: 0, count: (4 - payload.count % 4) % 4)
+      let count = padded.count + 8
+      let body = [identifier, 0x0F, UInt8(count & 0xFF), UInt8(count >> 8)] + padded
+      let sum = body.span.bytes.crc16(0..<body.count)
+      return [0x24, 0x40, UInt8(sum & 0xFF), UInt8(sum >> 8)] + body
+    case .quectel:
+      let names = ["NAV", "PVT", "EPE", "VEL", "DOP", "EOE", "TAR", "PL"]
+      let text = Array("PQTM\(names[Int(identifier) % names.count]),".utf8) + payload
+      let sum = String(text.reduce(0, ^) | 0x100, radix: 16, uppercase: true).dropFirst()
+      return Array("$".utf8) + text + Array("*\(sum)\r\n".utf8)
+    case .textLog:
+      let names = ["BESTNAVA,97,GPS", "BESTPOSA,COM1,0", "PVTSLNA,97,GPS", "UNIHEADINGA,97,GPS"]
+      let text = Array("\(names[Int(identifier) % names.count]),".utf8) + payload
+      let sum = String(text.span.bytes.crc32(0..<text.count), radix: 16)
+      let digits = String(repeating: "0", count: 8 - sum.count) + sum
+      return Array("#".utf8) + text + Array("*\(digits)\r\n".utf8)
+    case .novAtel:
+      let numbers: [UInt8] = [42, 47, 99, 101, 174, 241]
+      let number = numbers[Int(identifier) % numbers.count]
+      return withCRC32(
+        [0xAA, 0x44, 0x12, 28, number, 0, 0, 0] + length + [0, 0, 0, 180, 0x42, 0x09]
+          + [UInt8](repeating: identifier, count: 12) + payload)
+    case .unicore:
+      let numbers: [UInt16] = [2118, 1021, 972, 954, 102, 240]
+      let number = numbers[Int(identifier) % numbers.count]
+      return withCRC32(
+        [0xAA, 0x44, 0xB5, 0, UInt8(number & 0xFF), UInt8(number >> 8)] + length
+          + [0, 160, 0x42, 0x09, identifier, 0, 0, 0] + [UInt8](repeating: 18, count: 8) + payload)
+    case .noise: return payload
+    }
+  }
+
+  private func withCRC32(_ frame: [UInt8]) -> [UInt8] {
+    frame + bytes(of: frame.span.bytes.crc32(0..<frame.count))
+  }
+
+  private func bytes(of sum: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: sum >> UInt32(8 * $0)) }
+  }
+}
+
 /// Returns what a line would carry: of an input of classes, identifiers, lengths and payloads, frames with the checksums
-/// that they should have, since none is found by chance; after class FF, the payload as it is.
+/// that they should have, since none is found by chance.
 private func line(_ input: ArraySlice<UInt8>) -> [UInt8] {
   var bytes: [UInt8] = []
   var rest = input
@@ -40,15 +105,14 @@ private func line(_ input: ArraySlice<UInt8>) -> [UInt8] {
     let length = (Int(rest[start + 2]) | Int(rest[start + 3]) << 8) % 2048
     let payload = rest.dropFirst(4).prefix(length)
     bytes +=
-      rest[start] == 0xFF
-      ? Array(payload)
-      : FrameCandidate.bytes(FrameKind(rest[start], rest[start + 1]), Array(payload))
+      Disguise(rawValue: rest[start])?.frame(rest[start + 1], Array(payload))
+      ?? FrameCandidate.bytes(FrameKind(rest[start], rest[start + 1]), Array(payload))
     rest = rest.dropFirst(4 + length)
   }
   return bytes
 }
 
-/// Checks that a line with frames is read the same however it is cut, and that what is read is possible.
+/// Checks that a line with frames of any protocol is read the same however it is cut, and that what is read is possible.
 func checkFrames(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input), let body = whole.first else { return false }
   let bytes = line(body)

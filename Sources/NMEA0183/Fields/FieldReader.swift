@@ -141,6 +141,9 @@ struct FieldReader: ~Escapable {
   struct Trouble {
     var unreadable: Int
     var isUnusable: Bool
+
+    /// That of a sentence of which no field has been read.
+    static var unread: Trouble { Trouble(unreadable: 1, isUnusable: false) }
   }
 
   /// What could not be read so far.

@@ -44,10 +44,13 @@ package struct FrameOpeners: Sendable {
   let first: ByteSet
   /// The second bytes of those that begin with a `$`, as sentences do.
   let afterDollar: ByteSet
+  /// Whether some begin with a `$`.
+  let includeDollar: Bool
 
   package init(first: [UInt8] = [], afterDollar: [UInt8] = []) {
     self.first = ByteSet(afterDollar.isEmpty ? first : first + [.dollar])
     self.afterDollar = ByteSet(afterDollar)
+    includeDollar = !afterDollar.isEmpty
   }
 }
 
@@ -62,7 +65,7 @@ extension SentenceFramer {
   }
 
   /// Whether ``next()`` has stopped at the opener of a frame.
-  var isAtFrame: Bool { cursor < end && start == nil && mayOpenFrame(cursor) }
+  var isAtFrame: Bool { start == nil && cursor < end && mayOpenFrame(cursor) }
 
   /// The position of the opener, and the end of the bytes pushed so far, in ``buffer``.
   var frameBytes: Range<Int> { cursor..<end }

@@ -224,13 +224,13 @@ public struct SentenceFramer: Sendable {
   private mutating func findStart() -> Int? {
     while cursor < end {
       let place = cursor
-      if mayOpenFrame(place) {
-        // A sentence may begin with the same byte, and a TAG block belong to it.
-        if buffer[place] != .dollar || tag.upperBound != place { dropTag() }
-        return nil
-      }
       cursor += 1
       switch buffer[place] {
+      case .dollar where frameOpeners.includeDollar && mayOpenFrame(place):
+        // A sentence may begin with the same byte, and a TAG block belong to it.
+        cursor = place
+        if tag.upperBound != place { dropTag() }
+        return nil
       case .dollar, .exclamationMark, .backslash:
         // A TAG block belongs to the sentence right after it.
         if buffer[place] == .backslash || tag.upperBound != place { dropTag() }
@@ -238,6 +238,10 @@ public struct SentenceFramer: Sendable {
         fold = 0
         return place
       case .carriageReturn, .lineFeed: break
+      case let byte where frameOpeners.first.contains(byte) && mayOpenFrame(place):
+        cursor = place
+        dropTag()
+        return nil
       case let byte where byte.isUppercase && !isInWord(place):
         switch buffer.rawSpan.isBareAddress(at: place, to: end) {
         case true?:

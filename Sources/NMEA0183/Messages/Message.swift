@@ -186,7 +186,7 @@ public enum Message: Hashable, Sendable {
     case VDR.formatter: receive(.vdr(VDR(&fields, talker: talker)), fields.trouble)
     case BOD.formatter: receive(.bod(BOD(&fields, talker: talker)), fields.trouble)
     case RTE.formatter: receive(.rte(RTE(&fields, talker: talker)), fields.trouble)
-    default: receive(.other(address), fields.trouble)
+    default: receive(.other(address), .unread)
     }
   }
 
@@ -223,13 +223,13 @@ public enum Message: Hashable, Sendable {
       case ("PTNL", "GGK"): receive(.ptnlggk(PTNLGGK(&fields)), fields.trouble)
       case ("PTNL", "VGK"): receive(.ptnlvgk(PTNLVGK(&fields)), fields.trouble)
       case ("PFEC", "GPatt"): receive(.pfecatt(PFECatt(&fields)), fields.trouble)
-      default: receive(.other(address), fields.trouble)
+      default: receive(.other(address), .unread)
       }
     default:
       // Longer than a formatter.
       address == PQTMJAM.packedAddress
         ? receive(.pqtmjam(PQTMJAM(&fields)), fields.trouble)
-        : receive(.other(address), fields.trouble)
+        : receive(.other(address), .unread)
     }
   }
 }

@@ -117,25 +117,27 @@ public struct MessageReader: Sendable {
     while let sentence = framer.next() {
       if framer.searches != knownSearches { reportSearch(for: sentence, tagged, dropped) }
       var fields = reader(of: sentence)
-      let outcome = Message.read(sentence.address, &fields) { message, trouble in
-        guard trouble.unreadable == 0 else { return Outcome.damaged }
-        receive(message)
-        return if case .other = message { Outcome.other } else { Outcome.read }
+      let isWhole = Message.read(sentence.address, &fields) { message, trouble in
+        if trouble.unreadable == 0 { receive(message) }
+        return trouble.unreadable == 0
       }
-      if outcome == .damaged { readDamaged(sentence, dropped, receive) }
-      if outcome == .other { other(sentence.address, text(ofFieldsIn: sentence)) }
+      if !isWhole { readRare(sentence, dropped, other, receive) }
     }
   }
 
-  private enum Outcome { case read, other, damaged }
-
-  /// Reads a sentence with unreadable fields, which are counted and reported first.
+  /// Reads a sentence that this module does not know, or one with unreadable fields, which are counted and reported first.
   @inline(never)
-  private mutating func readDamaged(
-    _ sentence: Sentence, _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
+  private mutating func readRare(
+    _ sentence: Sentence, _ dropped: (Defects) -> Void,
+    _ other: (SentenceAddress, RawSpan) -> Void, _ receive: (Message) -> Void
   ) {
+    let read = message(of: sentence)
+    if case .other(let address)? = read {
+      receive(.other(address))
+      return other(address, text(ofFieldsIn: sentence))
+    }
     knownSearches = nil
-    guard let message = message(of: sentence) else { return }
+    guard let message = read else { return }
     report(dropped)
     receive(message)
   }

@@ -52,27 +52,23 @@ struct SignatureAuthority: Sendable {
     _ blocks: [MessageBlock], in subframe: GalileoTime, _ cryptography: any NavigationCryptography,
     into effects: inout [NavigationVerdict]
   ) {
-    var valid: [(NMAHeader, RootKeyMessage, PublicKey)] = []
+    var valid: [SignedRoot] = []
     for block in blocks where standing != .alert {
       guard let message = collector.add(block) else { continue }
-      let isOneMessage: Bool
       if message.isPublicKey {
-        isOneMessage = addPublicKey(message, cryptography, into: &effects)
-      } else {
-        let (isOne, root) = judgeRootKey(message, subframe, cryptography, into: &effects)
-        if let root, !valid.contains(where: { $0.0 == message.header && $0.1.key == root.0.key }) {
-          valid.append((message.header, root.0, root.1))
-        }
-        isOneMessage = isOne
+        if !addPublicKey(message, cryptography, into: &effects) { collector.discard(block) }
+        continue
       }
-      if !isOneMessage { collector.discard(block) }
+      switch judgeRootKey(message, subframe, cryptography, into: &effects) {
+      case .valid(let root): if !valid.contains(root) { valid.append(root) }
+      case .open: break
+      case .mixed: collector.discard(block)
+      }
     }
     guard standing != .alert else { return }
     // A sub-frame with headers that contradict each other ends with the more careful one.
-    for (header, root, key) in valid.filter({ $0.0.isInService })
-      + valid.filter({ !$0.0.isInService })
-    {
-      apply(header, root, signedBy: key, cryptography)
+    for root in valid.filter(\.header.isInService) + valid.filter({ !$0.header.isInService }) {
+      apply(root, cryptography)
     }
   }
 
@@ -80,14 +76,14 @@ struct SignatureAuthority: Sendable {
 
   /// - Returns: Whether the blocks belong to one message.
   private mutating func addPublicKey(
-    _ message: WholeMessage, _ cryptography: any NavigationCryptography,
+    _ whole: WholeMessage, _ cryptography: any NavigationCryptography,
     into effects: inout [NavigationVerdict]
   ) -> Bool {
-    guard let message = (PublicKeyMessage(message).map { ($0, message.header) }),
-      let root = message.0.leaf.root(cryptography), message.0.isOneMessage(root, cryptography)
+    guard let message = PublicKeyMessage(whole), let root = message.leaf.root(cryptography),
+      message.isOneMessage(root, cryptography)
     else { return false }
     let isTrusted = roots.contains(root)
-    switch message.0.content {
+    switch message.content {
     case .alert:
       // Without padding, nothing but the tree shows that its blocks belong together.
       guard isTrusted else { return false }
@@ -101,29 +97,47 @@ struct SignatureAuthority: Sendable {
       judged.removeAll { $0.signer == nil }
       effects.append(.publicKey(key))
     case .key(let key):
-      if message.1.renewal != .newMerkleTree { effects.append(.wrongPublicKey(key)) }
+      if whole.header.renewal != .newMerkleTree { effects.append(.wrongPublicKey(key)) }
     }
     return true
   }
 
   // MARK: Root keys
 
-  /// - Returns: Whether the blocks belong to one message, as far as that can be told; and the root key if its signature is valid.
+  /// A root key with the header that is signed with it.
+  private struct SignedRoot: Hashable {
+    var header: NMAHeader
+    var parameters: ChainParameters
+    var key: KeyChain.Key
+    var signer: PublicKey
+  }
+
+  private enum RootJudgment {
+    case valid(SignedRoot)
+    /// Its signature is wrong, or nobody can tell.
+    case open
+    /// Its blocks belong to different messages.
+    case mixed
+  }
+
   private mutating func judgeRootKey(
     _ whole: WholeMessage, _ subframe: GalileoTime, _ cryptography: any NavigationCryptography,
     into effects: inout [NavigationVerdict]
-  ) -> (isOneMessage: Bool, (RootKeyMessage, PublicKey)?) {
+  ) -> RootJudgment {
     guard let message = RootKeyMessage(whole, near: subframe),
       // One of long ago is sent by somebody who has recorded it.
       abs(message.subframe - subframe) <= KeyChain.farthest * GalileoTime.subframe
-    else { return (true, nil) }
+    else { return .open }
     let held = publicKeys.filter { $0.identifier == message.publicKey }
     let candidates = held.filter { message.isOneMessage($0.curve, cryptography) }
-    guard !candidates.isEmpty else { return (held.isEmpty, nil) }
+    guard !candidates.isEmpty else { return held.isEmpty ? .open : .mixed }
+    let key = KeyChain.Key(subframe: message.subframe, bytes: message.key)
     let digest = cryptography.sha256([whole.header.rawValue] + whole.bytes)
     if let known = judged.first(where: { $0.digest == digest }) {
-      guard let signer = known.signer, held.contains(signer) else { return (true, nil) }
-      return (true, (message, signer))
+      guard let signer = known.signer, held.contains(signer) else { return .open }
+      return .valid(
+        SignedRoot(
+          header: whole.header, parameters: message.parameters, key: key, signer: signer))
     }
     let signer = candidates.first { key in
       message.signature(key.curve).map {
@@ -134,19 +148,17 @@ struct SignatureAuthority: Sendable {
     if judged.count > Self.mostJudged { judged.removeFirst() }
     guard let signer else {
       effects.append(.wrongRootKey(whole.header, publicKey: message.publicKey))
-      return (true, nil)
+      return .open
     }
-    let key = KeyChain.Key(subframe: message.subframe, bytes: message.key)
     effects.append(
       .rootKey(whole.header, message.parameters, key, publicKey: signer.identifier))
-    return (true, (message, signer))
+    return .valid(
+      SignedRoot(header: whole.header, parameters: message.parameters, key: key, signer: signer))
   }
 
   /// Takes over what a signed header and root key say.
-  private mutating func apply(
-    _ header: NMAHeader, _ root: RootKeyMessage, signedBy key: PublicKey,
-    _ cryptography: any NavigationCryptography
-  ) {
+  private mutating func apply(_ root: SignedRoot, _ cryptography: any NavigationCryptography) {
+    let header = root.header
     guard !revokedChains.contains(root.parameters) else { return }
     switch header.status {
     case .reserved: return
@@ -158,15 +170,14 @@ struct SignatureAuthority: Sendable {
       }
     case .operational, .test: standing = .inService(isTest: header.status == .test)
     }
-    let announced = KeyChain(
-      root.parameters, key: KeyChain.Key(subframe: root.subframe, bytes: root.key))
+    let announced = KeyChain(root.parameters, key: root.key)
     if header.isInService && root.parameters.identifier == header.chain {
       if chains.next?.parameters == root.parameters { chains = (chains.next, nil) }
       chains.inForce = joined(chains.inForce, announced, cryptography)
     } else if root.parameters.identifier != header.chain {
       chains.next = joined(chains.next, announced, cryptography)
     }
-    retireKeys(before: key, header.renewal)
+    retireKeys(before: root.signer, header.renewal)
   }
 
   /// Returns the chain that is known if a root key belongs to it, else the one that begins with the root key.
@@ -255,21 +266,4 @@ enum KeyJudgment {
   case wrong([UInt8])
   /// It was not received, or nobody can tell.
   case unreadable
-}
-
-/// What is worth keeping while a program does not run.
-package struct AuthenticationMemory: Hashable, Sendable {
-  /// The public keys in force, from the sky or from the anchors.
-  package var publicKeys: [PublicKey] = []
-  /// Keys that must not be used any more, although the anchors may contain them.
-  package var retiredKeys: [PublicKey] = []
-  /// The chain in force, with its newest key.
-  package var chain: KeyChain?
-  /// Whether the newest signed header said "test".
-  package var isTest = false
-  package var revokedChains: [ChainParameters] = []
-  /// Whether an alert stands.
-  package var isAlert = false
-
-  package init() {}
 }

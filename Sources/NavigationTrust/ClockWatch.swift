@@ -1,0 +1,109 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Collects what ``ClockTrust`` judges: the kernel is asked at each call, chronyd once a minute on a thread of its own.
+///
+/// It asks nobody until it is asked itself, so a program whose receiver sends no signed pages does not start `chronyc`.
+package final class ClockWatch: Sendable {
+  private struct State {
+    var reference: ClockTrust.Reference?
+    var asked: Duration?
+    var isAsking = false
+  }
+
+  private let state = Mutex(State())
+  private let isSetByReceiver: Bool
+  private let isVouchedFor: Bool
+  private let ask: @Sendable () -> ClockTrust.Reference
+  private let kernel: @Sendable () -> KernelClock?
+
+  /// How long an answer of chronyd counts, and how long it may take.
+  private static let (validity, patience): (Duration, Duration) = (.seconds(60), .seconds(5))
+
+  /// - Parameters:
+  ///   - isSetByReceiver: whether this program sends the receiver's time to a program that sets the clock.
+  ///   - isVouchedFor: whether the user says that the clock is right.
+  package convenience init(isSetByReceiver: Bool, isVouchedFor: Bool) {
+    self.init(
+      isSetByReceiver: isSetByReceiver, isVouchedFor: isVouchedFor, kernel: KernelClock.read,
+      ask: Self.askChrony)
+  }
+
+  init(
+    isSetByReceiver: Bool, isVouchedFor: Bool, kernel: @escaping @Sendable () -> KernelClock?,
+    ask: @escaping @Sendable () -> ClockTrust.Reference
+  ) {
+    (self.isSetByReceiver, self.isVouchedFor) = (isSetByReceiver, isVouchedFor)
+    (self.kernel, self.ask) = (kernel, ask)
+  }
+
+  /// What is known now, without waiting; what the clock follows is `.unanswered` before the first answer.
+  package func trust(at now: Duration) -> ClockTrust {
+    let (reference, isDue) = state.withLock { state in
+      let isDue = !state.isAsking && (state.asked.map { now - $0 >= Self.validity } ?? true)
+      if isDue { (state.isAsking, state.asked) = (true, now) }
+      return (state.reference, isDue)
+    }
+    if isDue, !isVouchedFor, !isSetByReceiver { begin() }
+    return ClockTrust(
+      kernel: kernel(), reference: reference ?? .unanswered, isSetByReceiver: isSetByReceiver,
+      isVouchedFor: isVouchedFor)
+  }
+
+  private func begin() {
+    let thread = POSIXThread { [self] in
+      let reference = ask()
+      state.withLock { ($0.reference, $0.isAsking) = (reference, false) }
+    }
+    // Without a thread, it is asked again a minute later.
+    if let thread { thread.detach() } else { state.withLock { $0.isAsking = false } }
+  }
+
+  /// What is known now, after waiting for chronyd, for a command that asks once.
+  package func trustAfterAsking() -> ClockTrust {
+    ClockTrust(
+      kernel: kernel(), reference: ask(), isSetByReceiver: isSetByReceiver,
+      isVouchedFor: isVouchedFor)
+  }
+
+  // MARK: chronyd
+
+  /// Debian's path; nobody but root can have put a program there.
+  private static let chronyc = "/usr/bin/chronyc"
+
+  private static func askChrony() -> ClockTrust.Reference {
+    guard isRunning("chronyd") else { return .unknown }
+    return output().flatMap { ChronyReply(String(decoding: $0, as: UTF8.self)) }?.reference
+      ?? .unanswered
+  }
+
+  private static func isRunning(_ name: String) -> Bool {
+    let line = Array("\(name)\n".utf8)
+    return Folder.names(in: "/proc").contains { process in
+      process.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        && (try? WholeFile.read("/proc/\(process)/comm", limit: 256)) == line
+    }
+  }
+
+  /// Returns what chronyc prints; `nil` if it takes too long, fails, or prints too much.
+  private static func output() -> [UInt8]? {
+    guard
+      let program = try? BoundedProgram(
+        chronyc, ["-c", "-n", "-m", "tracking", "sources"], input: [], memory: 1 << 28)
+    else { return nil }
+    let deadline = monotonicNow() + patience
+    var output: [UInt8] = []
+    while output.count < 1 << 16 {
+      // Nothing interrupts it: no descriptor is negative.
+      switch program.next(by: deadline, orReadable: -1) {
+      case .output(let bytes): output += bytes
+      case .complaints: break
+      case .ended: return output
+      case .late, .interrupted: return nil
+      }
+    }
+    return nil
+  }
+}

@@ -161,6 +161,33 @@ import Testing
     #expect(Payload(4).with(UInt8(4), at: 0).read(as: SECSIG.self) == nil)
   }
 
+  @Test func readsWhatReceiversSayAboutSignatures() throws {
+    // Two satellites: E05 with IODnav 77, three tags, authentic; E11 not.
+    let state = Payload(28).with(UInt8(0b001_01_10_1), at: 1).with(UInt8(1), at: 2)
+      .with(UInt32(2), at: 16)
+      .with(UInt16(77 | 3 << 10 | 1 << 15), at: 20).with(UInt8(5), at: 22)
+      .with(UInt16(78 | 1 << 10), at: 24).with(UInt8(11), at: 26)
+    let osnma = try #require(state.read(as: SECOSNMA.self))
+    #expect(osnma.isHeaderAuthenticated && osnma.status == 2 && osnma.isEnabled)
+    #expect(osnma.count == 2 && osnma.authenticated == [5])
+    // It claims more than it has.
+    #expect(Payload(24).with(UInt32(63), at: 16).read(as: SECOSNMA.self)?.authenticated == [])
+    #expect(Payload(19).read(as: SECOSNMA.self) == nil)
+
+    let pvt = try #require(Payload(92).with(UInt16(1 << 13), at: 78).read(as: NAVPVT.self))
+    #expect(pvt.isTimeAuthenticated && !pvt.isFixAuthenticated)
+    #expect(
+      Payload(92).with(UInt16(1 << 14), at: 78).read(as: NAVPVT.self)?.isFixAuthenticated == true)
+    let signals = Payload(8 + 16).with(UInt8(1), at: 5).with(UInt16(1 << 9), at: 18)
+    #expect(signals.read(as: NAVSIG.self)?.signals.map(\.isAuthenticated) == [true])
+
+    let trusted = Payload(40).with(UInt8(0b11), at: 2).with(UInt32(5000), at: 4)
+      .with(Int32(-2), at: 28).with(Int32(-250), at: 32)
+    let time = try #require(trusted.read(as: NAVTIMETRUSTED.self))
+    #expect(time.isValid && time.timeOfWeek == 5000 && time.difference == -2250)
+    #expect(Payload(40).with(UInt8(1), at: 2).read(as: NAVTIMETRUSTED.self)?.difference == nil)
+  }
+
   @Test func readsTheFirmware() throws {
     var payload = Payload(40 + 30 + 29)
     for (offset, text) in [(0, "ROM CORE 3.01"), (30, "00080000"), (40, "PROTVER=18.00")] {

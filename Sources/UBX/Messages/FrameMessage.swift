@@ -25,6 +25,7 @@ extension FrameKind {
       NAVPVT.self, NAVVELECEF.self, NAVVELNED.self, NAVHPPOSLLH.self, NAVTIMEGPS.self,
       NAVTIMEUTC.self, NAVTIMELS.self, NAVSVINFO.self, NAVSAT.self, NAVRELPOSNED.self,
       NAVSIG.self, NAVEOE.self, RXMSFRBX.self, MONVER.self, MONHW.self, MONRF.self, SECSIG.self,
+      SECOSNMA.self, NAVTIMETRUSTED.self,
     ]
     return Dictionary(uniqueKeysWithValues: types.map { ($0.kind, $0) })
   }()

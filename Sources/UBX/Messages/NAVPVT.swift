@@ -38,6 +38,10 @@ package struct NAVPVT: NavigationMessage {
   package var carrier: CarrierSolution
   /// Bit 0 of `flags3`: longitude, latitude and heights are invalid.
   package var isPositionInvalid: Bool
+  /// Bit 13 of `flags3`: the time is authenticated by Galileo's signatures; false from receivers that do not verify them.
+  package var isTimeAuthenticated: Bool
+  /// Bit 14 of `flags3`: the fix is.
+  package var isFixAuthenticated: Bool
   package var satellitesUsed: UInt8
   package var longitude: Double
   package var latitude: Double
@@ -77,6 +81,7 @@ package struct NAVPVT: NavigationMessage {
     (isFixOK, isDifferential) = (payload.bit(0, at: 21), payload.bit(1, at: 21))
     carrier = CarrierSolution(payload.byte(at: 21), from: 6)
     isPositionInvalid = payload.bit(0, at: 78)
+    (isTimeAuthenticated, isFixAuthenticated) = (payload.bit(5, at: 79), payload.bit(6, at: 79))
     satellitesUsed = payload.byte(at: 23)
     longitude = payload.decimal(Int32.self, at: 24, per: 1e7)
     latitude = payload.decimal(Int32.self, at: 28, per: 1e7)

@@ -100,6 +100,8 @@ package struct NAVSIG: NavigationMessage {
     package var carrierToNoise: UInt8
     /// Bit 3 of `sigFlags`: its pseudorange.
     package var isUsed: Bool
+    /// Bit 9 of `sigFlags`: the receiver has verified its satellite's data.
+    package var isAuthenticated: Bool
   }
 
   package var timeOfWeek: UInt32
@@ -114,7 +116,7 @@ package struct NAVSIG: NavigationMessage {
       return Signal(
         system: payload.byte(at: start), number: payload.byte(at: start + 1),
         signal: payload.byte(at: start + 2), carrierToNoise: payload.byte(at: start + 6),
-        isUsed: payload.bit(3, at: start + 10))
+        isUsed: payload.bit(3, at: start + 10), isAuthenticated: payload.bit(1, at: start + 11))
     }
   }
 }

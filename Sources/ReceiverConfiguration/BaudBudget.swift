@@ -4,7 +4,7 @@ package import SerialLine
 
 /// The amount of data that a line has to carry.
 package struct BaudBudget: Hashable, Sendable {
-  package let bytesPerEpoch: Int
+  package private(set) var bytesPerEpoch: Int
   package let epochRate: Double
 
   package init(bytesPerEpoch: Int, epochRate: Double) {
@@ -26,7 +26,13 @@ package struct BaudBudget: Hashable, Sendable {
       bytesPerEpoch = Self.sentenceBytes(
         request, output, isHeard: isHeard && output.sentenceCount > 0)
     }
+    guard request.sendsPages, !output.sendsPages else { return }
+    bytesPerEpoch += Int((Double(Self.pageBytesPerSecond) / epochRate).rounded(.up))
   }
+
+  /// What RXM-SFRBX takes at any rate of epochs: of ten satellites each, Galileo's pages on two signals every 2 s (48 bytes), and the
+  /// words of GPS and BeiDou every 6 s (56 bytes) and of GLONASS every 2 s (32 bytes).
+  private static let pageBytesPerSecond = 480 + 187 + 160
 
   private static func sentenceBytes(
     _ request: ConfigurationRequest, _ output: OutputMeter, isHeard: Bool

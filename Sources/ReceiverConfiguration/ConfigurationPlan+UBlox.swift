@@ -17,6 +17,10 @@ extension ConfigurationPlan.Parts {
       let wasOn = profile.output.sentences[sentence] != nil
       add(step(kind, sentence.rawValue, isOn, was: wasOn), isOn: isOn)
     }
+    if request.sendsPages {
+      let kind = RXMSFRBX.kind
+      add(step(kind, "\(kind)", true, was: profile.output.sendsPages), isOn: true)
+    }
     if let period = request.period {
       guard (25...65_535).contains(period) else { throw unsupported("such an epoch rate") }
       let answer = profile.frames.first { $0.kind == .rate && $0.payload.count == 6 }
@@ -47,7 +51,9 @@ extension ConfigurationPlan.Parts {
     let answer = profile.frames.first { $0.kind == .port }
     let undo = answer.map { UBloxCommands.putBack($0, "output protocols") }
     var settings = answer.flatMap { UBloxPortSettings($0.payload) }
-    if request.baudRate != nil || request.sendsSentences || request.sendsFrames, settings == nil {
+    let needsSettings =
+      request.baudRate != nil || request.sendsSentences || request.sendsFrames || request.sendsPages
+    if needsSettings, settings == nil {
       throw ConfigurationFailure(.unanswered(UBloxCommands.askPort.meaning))
     }
     if request.sendsSentences, let before = settings, !before.sendsSentences {
@@ -68,6 +74,10 @@ extension ConfigurationPlan.Parts {
         let wasOn = profile.output.navigation.contains(frame.kind)
         opening.append(step(frame.kind, "\(frame.kind)", true, was: wasOn))
       }
+    }
+    if request.sendsPages, let before = settings, !before.sendsFrames {
+      opening.append(Step(UBloxCommands.addFrames(before), undo: undo))
+      settings?.sendsFrames = true
     }
     guard let rate = request.baudRate, let settings else { return }
     if settings.isUSB { throw ConfigurationFailure(.noBaudRate) }
@@ -108,6 +118,10 @@ extension ConfigurationPlan.Parts {
       let key = UBloxKey.output(of: sentence, on: port)
       add(step(key, isOn ? 1 : 0, "\(sentence.rawValue) \(isOn ? "on" : "off")"), isOn: isOn)
     }
+    if request.sendsPages {
+      if !request.sendsFrames { opening.append(step(.sendsFrames(on: port), 1, "UBX as output")) }
+      add(step(.sendsPages(on: port), 1, "\(RXMSFRBX.kind) on"), isOn: true)
+    }
     if let period = request.period {
       guard (25...65_535).contains(period) else { throw unsupported("such an epoch rate") }
       epochRate = step(.measurementPeriod, UInt32(period), "one epoch every \(period) ms")
@@ -137,8 +151,11 @@ extension ConfigurationPlan.Parts {
     let lacking =
       request.sendsFrames
       ? "--ubx through a port without UBX"
-      : request.epochRate != nil
-        ? "an epoch rate through a port without UBX" : request.isStored ? "--save without UBX" : nil
+      : request.sendsPages
+        ? "--galileo-pages through a port without UBX"
+        : request.epochRate != nil
+          ? "an epoch rate through a port without UBX"
+          : request.isStored ? "--save without UBX" : nil
     if let lacking { throw unsupported(lacking) }
     for (sentence, isOn) in switches {
       let wasOn = profile.output.sentences[sentence] != nil

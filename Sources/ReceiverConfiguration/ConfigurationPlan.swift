@@ -34,6 +34,9 @@ package struct ConfigurationPlan: Hashable, Sendable {
   ) throws(ConfigurationFailure) {
     var parts = Parts(request: request, profile: profile)
     try parts.checkLine()
+    if request.sendsPages, profile.dialect.maker != .ublox {
+      throw parts.unsupported("--galileo-pages")
+    }
     switch profile.dialect {
     case .ubloxMessages: try parts.planUBloxMessages()
     case .ubloxValues(let port): try parts.planUBloxValues(port)
@@ -87,7 +90,7 @@ package struct ConfigurationPlan: Hashable, Sendable {
       // Turning sentences off cannot overload the line.
       guard
         request.epochRate != nil || request.baudRate != nil || !request.enabled.isEmpty
-          || request.sendsFrames
+          || request.sendsFrames || request.sendsPages
       else { return }
       let budget = BaudBudget(request, profile.output)
       let rate = request.baudRate ?? present
@@ -139,6 +142,8 @@ package struct ConfigurationRequest: Hashable, Sendable {
   package var sendsSentences = false
   /// Whether a u-blox receiver is to send frames of UBX in place of sentences.
   package var sendsFrames = false
+  /// Whether a u-blox receiver is to pass on the satellites' messages, in addition to what it sends.
+  package var sendsPages = false
   /// Whether the receiver is to keep the settings without power.
   package var isStored = false
 
@@ -147,7 +152,7 @@ package struct ConfigurationRequest: Hashable, Sendable {
   /// Whether the request changes no setting.
   package var isEmpty: Bool {
     epochRate == nil && baudRate == nil && enabled.isEmpty && disabled.isEmpty && !sendsSentences
-      && !sendsFrames
+      && !sendsFrames && !sendsPages
   }
 
   /// Milliseconds between epochs; `nil` if the rate stays.

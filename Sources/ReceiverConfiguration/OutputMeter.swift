@@ -30,6 +30,8 @@ package struct OutputMeter: Sendable {
   /// The protocols that are read, but not written.
   package private(set) var unwrittenProtocols: Set<String> = []
   package private(set) var navigation: Set<FrameKind> = []
+  /// Whether it passes the satellites' messages on.
+  package private(set) var sendsPages = false
   /// The sentences about a position that cannot be read.
   package private(set) var unreadablePositions = UnreadablePositions()
 
@@ -78,6 +80,7 @@ package struct OutputMeter: Sendable {
   private mutating func count(_ kind: FrameKind, _ payload: [UInt8], at time: Duration) {
     makers.insert(.ublox)
     if kind.messageClass == 0x01 { navigation.insert(kind) }
+    if kind == RXMSFRBX.kind { sendsPages = true }
     guard kind == NAVPVT.kind, payload.count >= 4 else { return }
     let timeOfWeek = UInt32(littleEndianBytes: payload.prefix(4))
     frameClock.tick(Int64(timeOfWeek) * 1_000_000, at: time, after: countedBytes)

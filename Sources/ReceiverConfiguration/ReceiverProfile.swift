@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import SerialLine
+import UBX
 
 package struct ReceiverProfile: Sendable {
   package var dialect: ReceiverDialect
@@ -82,6 +83,8 @@ package enum ReceiverDialect: Hashable, Sendable {
         + sentences.map { UBloxCommands.askRate(of: UBloxCommands.kind(of: $0), $0.rawValue) }
         + (request.sendsFrames ? UBloxNavigation.known(in: protocolVersion) : [])
         .map { UBloxCommands.askRate(of: $0.kind, "\($0.kind)") }
+        + (request.sendsPages
+          ? [UBloxCommands.askRate(of: RXMSFRBX.kind, "\(RXMSFRBX.kind)")] : [])
     case .ubloxValues(let port):
       return [UBloxValueCommands.ask(request.keys(on: port))]
     case .mediatek:
@@ -104,7 +107,8 @@ extension ConfigurationRequest {
       keys.append(.sendsSentences(on: port))
       keys += UBloxNavigation.withKeys.compactMap { UBloxKey.output(of: $0, on: port) }
     }
-    if sendsFrames { keys.append(.sendsFrames(on: port)) }
+    if sendsFrames || sendsPages { keys.append(.sendsFrames(on: port)) }
+    if sendsPages { keys.append(.sendsPages(on: port)) }
     if epochRate != nil { keys.append(.measurementPeriod) }
     if baudRate != nil, port == .uart1 { keys.append(.baudRate) }
     return keys

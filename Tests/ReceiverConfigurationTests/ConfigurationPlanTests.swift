@@ -47,6 +47,62 @@ private func asking(_ change: (inout ConfigurationRequest) -> Void) -> Configura
     #expect(meanings(plan) == ["one epoch every 2000 ms", "9600 baud"])
   }
 
+  // MARK: Pages of signed messages
+
+  @Test func turnsOnTheSatellitesMessages() throws {
+    var profile = profile(.ubloxMessages, .ublox8, rate: .b38400)
+    profile.answers = [.ubx(UBXFrame(.port, UBloxPortSettings.factory(.b38400).payload))]
+    let request = asking { $0.sendsPages = true }
+    let plan = try ConfigurationPlan(request, for: profile)
+    #expect(meanings(plan) == ["RXM-SFRBX on"])
+    #expect(
+      plan.steps.first?.command.bytes.prefix(9) == [0xB5, 0x62, 0x06, 0x01, 3, 0, 0x02, 0x13, 1])
+    #expect(
+      plan.steps.first?.undo?.bytes.prefix(9) == [0xB5, 0x62, 0x06, 0x01, 3, 0, 0x02, 0x13, 0])
+    // A port that sends sentences alone sends UBX, too.
+    var settings = UBloxPortSettings.factory(.b38400)
+    settings.sendsFrames = false
+    profile.answers = [.ubx(UBXFrame(.port, settings.payload))]
+    #expect(
+      meanings(try ConfigurationPlan(request, for: profile)) == ["UBX as output", "RXM-SFRBX on"])
+  }
+
+  @Test(arguments: [
+    (UBloxKey.Port.uart1, [0x32, 0x02, 0x91, 0x20]), (.usb, [0x34, 0x02, 0x91, 0x20]),
+  ])
+  func turnsOnTheSatellitesMessagesByTheirKey(port: UBloxKey.Port, key: [UInt8]) throws {
+    let plan = try ConfigurationPlan(
+      asking { $0.sendsPages = true }, for: profile(.ubloxValues(port), .ublox10, rate: nil))
+    #expect(meanings(plan) == ["UBX as output", "RXM-SFRBX on"])
+    let bytes = try #require(plan.steps.last?.command.bytes)
+    #expect(Array(bytes[10..<15]) == key + [1])
+  }
+
+  @Test func saysWhichRateTheSatellitesMessagesTake() throws {
+    var profile = profile(.ubloxMessages, .ublox8, rate: .b9600)
+    profile.answers = [.ubx(UBXFrame(.port, UBloxPortSettings.factory(.b9600).payload))]
+    let failure = #expect(throws: ConfigurationFailure.self) {
+      try ConfigurationPlan(asking { $0.sendsPages = true }, for: profile)
+    }
+    #expect(failure?.line(for: "/dev/a").contains("add --baud 19200 or more") == true)
+    let plan = try ConfigurationPlan(
+      asking {
+        $0.sendsPages = true
+        $0.baudRate = .b38400
+      }, for: profile)
+    #expect(meanings(plan) == ["38400 baud", "RXM-SFRBX on"])
+  }
+
+  @Test(arguments: [
+    (ReceiverDialect.mediatek, FakeReceiver.Kind.mediatek), (.ubloxSentences, .ublox8),
+  ])
+  func hasNoSatellitesMessagesWithoutUBX(dialect: ReceiverDialect, kind: FakeReceiver.Kind) throws {
+    #expect(throws: ConfigurationFailure.self) {
+      try ConfigurationPlan(
+        asking { $0.sendsPages = true }, for: profile(dialect, kind, rate: .b115200))
+    }
+  }
+
   @Test func putsBackWhatMediaTekAnswered() throws {
     var profile = profile(.mediatek, .mediatek)
     profile.answers = [.sentence("$PMTK514,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0*2B")]

@@ -55,6 +55,13 @@ package enum UBloxCommands {
       UBXFrame(.port, changed.payload), "UBX as output, and no sentences", .ubx(.port))
   }
 
+  /// Returns UBX-CFG-PRT, which makes a port send frames, too.
+  package static func addFrames(_ settings: UBloxPortSettings) -> ReceiverCommand {
+    var changed = settings
+    changed.sendsFrames = true
+    return ReceiverCommand(UBXFrame(.port, changed.payload), "UBX as output", .ubx(.port))
+  }
+
   /// Returns UBX-CFG-PRT, which sets the rate of a port, or adds sentences to its output.
   ///
   /// Only these fields of the answer to askPort are changed.

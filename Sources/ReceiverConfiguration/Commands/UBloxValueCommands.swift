@@ -94,6 +94,9 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
     UBloxKey(rawValue: port == .uart1 ? 0x1074_0002 : 0x1078_0002)
   }
 
+  /// CFG-MSGOUT-UBX_RXM_SFRBX.
+  package static func sendsPages(on port: Port) -> UBloxKey { UBloxKey(0x2091_0232, on: port) }
+
   /// The bytes of its value, as the highest digit indicates; `nil` for an unknown kind.
   package var byteCount: Int? {
     switch rawValue >> 28 {

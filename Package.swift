@@ -58,13 +58,6 @@ let package = Package(
     // Tracks in files: written in several formats, read from GPX.
     .target(
       name: "TrackFiles", dependencies: ["LocationJSON", "LocationGeometry", "GNSS", "NMEA0183"]),
-    // What verifying navigation messages rests on: OpenSSL's functions, the keys that are trusted, and the machine's clock. Only
-    // the tool links it.
-    .target(
-      name: "NavigationTrust",
-      dependencies: [
-        "TrackFiles", "NavigationAuthentication", "LinuxSystem", "GNSS", "NMEA0183", "COpenSSL",
-      ]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
     .target(
       name: "ReceiverDiscovery",
@@ -79,6 +72,14 @@ let package = Package(
       dependencies: [
         "LocationProtocols", "LocationGeometry", "ReceiverDiscovery", "SerialLine", "LocationJSON",
         "LinuxSystem", "NavigationAuthentication", "GNSS", "UBX", "NMEA0183",
+      ]),
+    // What verifying navigation messages rests on: OpenSSL's functions, the keys that are trusted, and the machine's clock; and what
+    // all that says about a live receiver. Only the tool links it.
+    .target(
+      name: "NavigationTrust",
+      dependencies: [
+        "TrackFiles", "GNSSReceiver", "NavigationAuthentication", "LinuxSystem", "GNSS", "UBX",
+        "NMEA0183", "COpenSSL",
       ]),
     .target(
       name: "ReceiverRecording",
@@ -257,11 +258,6 @@ let package = Package(
     .testTarget(
       name: "TrackFilesTests",
       dependencies: ["TestSupport", "LocationGeometry", "TrackFiles", "GNSS", "NMEA0183"]),
-    .testTarget(
-      name: "NavigationTrustTests",
-      dependencies: [
-        "NavigationTrust", "NavigationAuthentication", "LinuxSystem", "GNSS", "TestSupport",
-      ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),
@@ -281,6 +277,12 @@ let package = Package(
         "LocationProtocols", "UBX", "GNSSReceiver", "ReceiverDiscovery", "SerialLine",
         "LocationJSON",
         "LinuxSystem", "NavigationAuthentication", "GNSS", "NMEA0183", "TestSupport",
+      ]),
+    .testTarget(
+      name: "NavigationTrustTests",
+      dependencies: [
+        "NavigationTrust", "NavigationAuthentication", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ReceiverRecordingTests",

@@ -17,6 +17,8 @@ struct FixGatherer: Sendable {
   var frames = FrameIntake()
   /// Warns of fixes that should not be trusted; `nil` if nobody asks for that.
   var integrity: IntegrityMonitor?
+  /// Verifies signatures of navigation data; `nil` if nobody asks for that.
+  var authenticator: (any FixAuthenticator)?
   var lastTime: FixTime?
   private let accuracy: AccuracyModel
   private var frequencies = FloatFrequencies()
@@ -176,6 +178,10 @@ struct FixGatherer: Sendable {
       accuracy.apply(to: &fix, from: epoch, hasOneFrequency: hasOneFrequency)
       // An instant that comes out of order says nothing about what has happened since the last one.
       fix.warnings = (isLate ? integrity?.warnings : integrity?.examine(fix)) ?? []
+      if let authentication = authenticator?.authentication(of: used) {
+        fix.authentication = authentication
+        if authentication.status == .failed { fix.warnings.insert(.init(.navigationDataForged)) }
+      }
       if !isLate { lastFix = time?.time.nanosecondsOfDay }
       epochs &+= 1
       (hasFix, progress.timeWithoutFix) = (true, nil)

@@ -134,6 +134,13 @@ public struct FixPipeline: Sendable {
     return pipeline
   }
 
+  /// Returns the same pipeline, whose fixes say whether the data of their satellites are signed.
+  package func authenticating(by authenticator: (any FixAuthenticator)?) -> FixPipeline {
+    var pipeline = self
+    pipeline.gatherer.authenticator = authenticator
+    return pipeline
+  }
+
   /// Advances the time when no byte has arrived; a line that has been quiet for a while ends an epoch, and what seemed to be the
   /// beginning of a frame.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {

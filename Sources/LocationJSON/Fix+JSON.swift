@@ -32,6 +32,7 @@ extension JSONObject {
     number("correctionAge", fix.differentialAge)
     set("correctionStation", fix.differentialStation)
     set(fix.warnings)
+    set(fix.authentication)
     if fix.isSimulated { set("simulated", true) }
     set("source", fix.source?.rawValue)
     if fix.time?.isRolloverCorrected == true { set("rolloverCorrected", true) }
@@ -41,6 +42,23 @@ extension JSONObject {
     guard !warnings.isEmpty else { return }
     let names = warnings.list.map { "\"\($0.name)\"" }
     set("warnings", json: Array("[\(names.joined(separator: ","))]".utf8))
+  }
+
+  package mutating func set(_ authentication: FixAuthentication?) {
+    guard let authentication else { return }
+    set("authentication") { object in
+      object.set("status", authentication.status.rawValue)
+      object.set("reason", authentication.reason?.rawValue)
+      object.set("satellitesAuthenticated", authentication.satellitesAuthenticated)
+      object.set("galileoUsed", authentication.galileoUsed)
+      object.number("clockDifference", authentication.clockDifference, 2)
+      guard let receiver = authentication.receiver else { return }
+      object.set("receiver") { object in
+        object.set("fix", receiver.isFixAuthenticated)
+        object.set("time", receiver.isTimeAuthenticated)
+        object.set("satellitesAuthenticated", receiver.satellitesAuthenticated)
+      }
+    }
   }
 
   /// Sets the member `timestamp`, or `timeOfDay` without a date; sets nothing if there is no time.
@@ -105,6 +123,7 @@ extension Fix {
     differentialStation =
       json.count("correctionStation") ?? json.count("differentialStation")
     warnings = FixWarnings(json["warnings"])
+    authentication = FixAuthentication(json["authentication"])
   }
 }
 
@@ -117,6 +136,24 @@ extension FixWarnings {
         insert(FixWarnings(warning))
       }
     }
+  }
+}
+
+extension FixAuthentication {
+  /// Reads the member `authentication`; `nil` without a known status.
+  package init?(_ json: JSONValue?) {
+    guard let json, let status = json["status"]?.string.flatMap(Status.init) else { return nil }
+    self.init(
+      status, reason: json["reason"]?.string.flatMap(Reason.init),
+      satellitesAuthenticated: json.count("satellitesAuthenticated") ?? 0)
+    galileoUsed = json.count("galileoUsed")
+    clockDifference = json.magnitude("clockDifference")
+    guard let said = json["receiver"] else { return }
+    var report = ReceiverVerdict()
+    report.isFixAuthenticated = said["fix"]?.bool
+    report.isTimeAuthenticated = said["time"]?.bool
+    report.satellitesAuthenticated = said.count("satellitesAuthenticated")
+    receiver = report == ReceiverVerdict() ? nil : report
   }
 }
 

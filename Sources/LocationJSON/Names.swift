@@ -75,7 +75,51 @@ extension FixWarning: Named {
     case .receiverReportsSpoofing: "the receiver reports that it is being spoofed"
     case .receiverReportsJamming: "the receiver reports that it is being jammed"
     case .receiverReportsUnsafe: "the receiver reports that its position is unsafe"
+    case .navigationDataForged: "signatures of Galileo's navigation data do not hold"
     case .frozen: "the position does not change, although the speed is not zero"
+    }
+  }
+}
+
+extension FixAuthentication {
+  /// For people, such as `6 of 8 Galileo satellites signed`.
+  package var text: String {
+    switch status {
+    case .failed: "do not hold"
+    case .verified: "\(count) signed" + (clockDifference == nil ? ", not proven when" : "")
+    case .unknown: "not verified: " + (reason ?? .waiting).meaning
+    }
+  }
+
+  /// What a receiver that verifies signatures itself says, for people; `nil` if it says nothing.
+  package var receiverText: String? {
+    guard let receiver else { return nil }
+    let parts = [
+      receiver.isFixAuthenticated.map { $0 ? "fix authenticated" : "fix not authenticated" },
+      receiver.isTimeAuthenticated.map { $0 ? "time authenticated" : "time not authenticated" },
+      receiver.satellitesAuthenticated.map { "\($0) satellites" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private var count: String {
+    galileoUsed.map { "\(satellitesAuthenticated) of \($0) Galileo satellites" }
+      ?? "\(satellitesAuthenticated) Galileo satellites"
+  }
+}
+
+extension FixAuthentication.Reason {
+  package var meaning: String {
+    switch self {
+    case .noPages: "the receiver sends no pages of Galileo's message (RXM-SFRBX)"
+    case .waiting: "waiting for keys"
+    case .clockNotSynchronized: "the clock is not synchronized"
+    case .clockSetByReceiver: "the clock may be set by the receiver"
+    case .clockUnknown: "nobody says what the clock follows"
+    case .clockDiffers: "the clock and the satellites' time differ"
+    case .timesDiffer: "the receiver's time and that in the messages differ"
+    case .notInService: "Galileo says not to use its signatures"
+    case .unsupported: "OpenSSL lacks a function"
     }
   }
 }

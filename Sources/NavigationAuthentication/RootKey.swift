@@ -25,6 +25,26 @@ package struct ChainParameters: Hashable, Sendable {
   package var table: TagTable
   /// α: six bytes that are hashed with each key.
   package var pattern: [UInt8]
+
+  /// - Returns: `nil` if a root key cannot have these parameters.
+  package init?(
+    identifier: UInt8, hash: Hash, mac: MAC, keySize: Int, tagBits: Int, table: TagTable,
+    pattern: [UInt8]
+  ) {
+    guard identifier < 4, Self.keyBits.values.contains(8 * keySize),
+      Self.tagBits.values.contains(tagBits), pattern.count == 6
+    else { return nil }
+    (self.identifier, self.hash, self.mac) = (identifier, hash, mac)
+    (self.keySize, self.tagBits, self.table) = (keySize, tagBits, table)
+    self.pattern = pattern
+    guard table.fits(self) else { return nil }
+  }
+
+  /// KS and TS.
+  fileprivate static let keyBits: [UInt8: Int] = [
+    0: 96, 1: 104, 2: 112, 3: 120, 4: 128, 5: 160, 6: 192, 7: 224, 8: 256,
+  ]
+  fileprivate static let tagBits: [UInt8: Int] = [5: 20, 6: 24, 7: 28, 8: 32, 9: 40]
 }
 
 /// A message with a root key (DSM-KROOT).
@@ -49,15 +69,16 @@ struct RootKeyMessage {
     let bytes = message.bytes
     guard bytes.count > 13, let hash = ChainParameters.Hash(rawValue: bytes[1] >> 2 & 3),
       let mac = ChainParameters.MAC(rawValue: bytes[1] & 3),
-      let keyBits = Self.keyBits[bytes[2] >> 4], let tagBits = Self.tagBits[bytes[2] & 15],
-      let table = TagTable(rawValue: bytes[3]), bytes.count > 13 + keyBits / 8
+      let keyBits = ChainParameters.keyBits[bytes[2] >> 4],
+      let tagBits = ChainParameters.tagBits[bytes[2] & 15],
+      let table = TagTable(rawValue: bytes[3]), bytes.count > 13 + keyBits / 8,
+      let parameters = ChainParameters(
+        identifier: bytes[1] >> 6, hash: hash, mac: mac, keySize: keyBits / 8, tagBits: tagBits,
+        table: table, pattern: Array(bytes[7..<13]))
     else { return nil }
     let end = 13 + keyBits / 8
     publicKey = bytes[0] & 15
-    parameters = ChainParameters(
-      identifier: bytes[1] >> 6, hash: hash, mac: mac, keySize: keyBits / 8, tagBits: tagBits,
-      table: table, pattern: Array(bytes[7..<13]))
-    guard table.fits(parameters) else { return nil }
+    self.parameters = parameters
     key = Array(bytes[13..<end])
     // The week has 12 bits: of all weeks with that number, the one closest to now.
     let week = Int(bytes.bits(36..<48))
@@ -69,11 +90,6 @@ struct RootKeyMessage {
     signed = [message.header.rawValue] + bytes[1..<end]
     rest = Array(bytes[end...])
   }
-
-  private static let keyBits: [UInt8: Int] = [
-    0: 96, 1: 104, 2: 112, 3: 120, 4: 128, 5: 160, 6: 192, 7: 224, 8: 256,
-  ]
-  private static let tagBits: [UInt8: Int] = [5: 20, 6: 24, 7: 28, 8: 32, 9: 40]
 
   /// The signature for a key of a curve; `nil` if there are too few bytes for it.
   func signature(_ curve: Curve) -> [UInt8]? {

@@ -170,17 +170,13 @@ private struct XMLElement {
   /// Reads hexadecimal digits, whose number is also in `lengthInBits`.
   func bytes(_ name: String, count: Int) throws(GalileoKeyFile.Problem) -> [UInt8] {
     let length = try only("lengthInBits").text
-    let digits = try only(name).text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard length == "\(count * 8)", digits.count == count * 2 else {
+    let digits = try only(name).text
+    guard length == "\(count * 8)", digits.utf8.count == count * 2 else {
       throw GalileoKeyFile.Problem(
         "its <\(name)> does not have \(count * 8) bits; \(GalileoKeyFile.advice)")
     }
-    var bytes: [UInt8] = []
-    for index in 0..<count {
-      guard let high = digits[2 * index], let low = digits[2 * index + 1] else {
-        throw GalileoKeyFile.Problem("its <\(name)> is not hexadecimal; \(GalileoKeyFile.advice)")
-      }
-      bytes.append(UInt8(high * 16 + low))
+    guard let bytes = [UInt8](hexadecimal: digits) else {
+      throw GalileoKeyFile.Problem("its <\(name)> is not hexadecimal; \(GalileoKeyFile.advice)")
     }
     return bytes
   }

@@ -120,7 +120,7 @@ package final class OpenSSLCryptography: NavigationCryptography, @unchecked Send
       && EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
   }
 
-  /// Returns a point as OpenSSL has it; `nil` if it is not on its curve. The caller has to free it.
+  /// Returns a point as OpenSSL has it, which the caller has to free; `nil` if it is not on its curve.
   private static func publicKey(_ key: PublicKey) -> OpaquePointer? {
     defer { ERR_clear_error() }
     return core_location_ec_public_key(key.curve.name, key.point, key.point.count)

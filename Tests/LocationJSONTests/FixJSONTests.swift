@@ -69,6 +69,59 @@ import Testing
     }
   }
 
+  @Test func signaturesComeBack() throws {
+    var fix = Fix(time: nil, latitude: 1, longitude: 2)
+    #expect(!String(decoding: fix.json, as: UTF8.self).contains("authentication"))
+    var authentication = FixAuthentication(.verified, satellitesAuthenticated: 6)
+    (authentication.galileoUsed, authentication.clockDifference) = (8, 0.31)
+    fix.authentication = authentication
+    #expect(
+      String(decoding: fix.json, as: UTF8.self).contains(
+        #""authentication":{"status":"verified","satellitesAuthenticated":6,"galileoUsed":8,"clockDifference":0.31}"#
+      ))
+    #expect(try Self.read(fix.json)?.authentication == authentication)
+    for reason in FixAuthentication.Reason.allCases {
+      authentication = FixAuthentication(.unknown, reason: reason)
+      authentication.receiver = .init()
+      authentication.receiver?.isFixAuthenticated = true
+      authentication.receiver?.isTimeAuthenticated = false
+      authentication.receiver?.satellitesAuthenticated = 7
+      fix.authentication = authentication
+      #expect(try Self.read(fix.json)?.authentication == authentication)
+    }
+  }
+
+  /// What another program sends is text of unknown origin.
+  @Test(arguments: [
+    "1", #""verified""#, "{}", #"{"status":"proven"}"#, #"{"status":1}"#,
+    #"[{"status":"verified"}]"#,
+  ])
+  func readsNoSignaturesWithoutAKnownStatus(json: String) throws {
+    let fix = #"{"latitude":1,"longitude":2,"authentication":\#(json)}"#
+    #expect(try Self.read(Array(fix.utf8)) != nil)
+    #expect(try Self.read(Array(fix.utf8))?.authentication == nil)
+  }
+
+  @Test func readsNoImpossibleNumbersOfSatellites() throws {
+    let json = """
+      {"latitude":1,"longitude":2,"authentication":{"status":"verified","satellitesAuthenticated":-1,\
+      "galileoUsed":1e9,"clockDifference":-2,"receiver":{"satellitesAuthenticated":"x"}}}
+      """
+    let fix = try Self.read(Array(json.utf8))
+    #expect(fix?.authentication == FixAuthentication(.verified))
+  }
+
+  @Test(
+    arguments: [
+      (6, 8, 0.3, "6 of 8 Galileo satellites signed"), (6, nil, 0.3, "6 Galileo satellites signed"),
+      (6, 8, nil, "6 of 8 Galileo satellites signed, not proven when"),
+    ] as [(count: Int, used: Int?, difference: Double?, text: String)])
+  func saysHowManySatellitesAreSigned(count: Int, used: Int?, difference: Double?, text: String) {
+    var authentication = FixAuthentication(.verified, satellitesAuthenticated: count)
+    (authentication.galileoUsed, authentication.clockDifference) = (used, difference)
+    #expect(authentication.text == text)
+  }
+
   @Test func warningsComeBack() throws {
     var fix = Fix(time: FixTime(nanosecondsSince1970: 0), latitude: 1, longitude: 2)
     #expect(!String(decoding: fix.json, as: UTF8.self).contains("warnings"))

@@ -21,11 +21,13 @@ struct GalileoTimeTests {
     #expect(GalileoTime(seconds: seconds).subframe == GalileoTime(seconds: start))
   }
 
-  @Test func countsKeysAcrossWeeks() {
+  @Test func countsKeysAcrossWeeks() throws {
+    let table = try #require(TagTable(rawValue: 34))
+    let parameters = ChainParameters(
+      identifier: 0, hash: .sha256, mac: .hmac, keySize: 16, tagBits: 40, table: table,
+      pattern: [1, 2, 3, 4, 5, 6])
     var chain = KeyChain(
-      ChainParameters(
-        identifier: 0, hash: .sha256, mac: .hmac, keySize: 16, tagBits: 40,
-        table: TagTable(rawValue: 34)!, pattern: [1, 2, 3, 4, 5, 6]),
+      try #require(parameters),
       key: KeyChain.Key(subframe: GalileoTime(week: 4096, timeOfWeek: 30), bytes: [7]))
     let toy = ToyCryptography()
     // The key of the last sub-frame of week 4095, which is hashed with that week; the next one is number 0 again.

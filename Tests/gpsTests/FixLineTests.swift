@@ -126,4 +126,37 @@ extension String {
   fileprivate func components(after mark: String) -> String {
     firstRange(of: mark).map { String(self[$0.upperBound...]) } ?? self
   }
+
+  private func line(_ fix: Fix, _ brevity: FixLine.Brevity = .complete) -> String {
+    var line: [UInt8] = []
+    FixLine.text(fix, brevity, to: &line)
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  @Test func countsTheSatellitesThatAreSigned() {
+    var fix = Fix(time: nil, latitude: 1, longitude: 2)
+    fix.satellitesUsed = 24
+    fix.authentication = FixAuthentication(.verified, satellitesAuthenticated: 9)
+    #expect(line(fix).hasSuffix("  24 satellites  9 signed"))
+    #expect(!line(fix, .satellites).contains("signed"))
+    // Nothing is proven, whatever the number says.
+    for status in [FixAuthentication.Status.unknown, .failed] {
+      fix.authentication?.status = status
+      #expect(line(fix).hasSuffix("  24 satellites"))
+    }
+  }
+
+  @Test func saysOnceWhatSignaturesProve() {
+    var changes = AuthenticationChanges()
+    #expect(changes.received(nil) == nil)
+    let waiting = FixAuthentication(.unknown, reason: .waiting)
+    #expect(changes.received(waiting) == "signatures: not verified: waiting for keys")
+    #expect(changes.received(waiting) == nil)
+    var verified = FixAuthentication(.verified, satellitesAuthenticated: 5)
+    verified.clockDifference = 0.4
+    #expect(changes.received(verified) == "signatures: 5 Galileo satellites signed")
+    verified.satellitesAuthenticated = 6
+    #expect(changes.received(verified) == nil)
+    #expect(changes.received(FixAuthentication(.failed)) == "signatures: do not hold")
+  }
 }

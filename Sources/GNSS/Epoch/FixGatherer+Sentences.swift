@@ -7,6 +7,7 @@ extension FixGatherer {
     progress.sentences &+= 1
     switch message {
     case .rmc(let rmc):
+      authenticator?.received(message)
       if rmc.navigationalStatus == .unsafe { integrity?.reported(.receiverReportsUnsafe) }
       // Without a time it joins the epoch before it, unless it says that there is no position.
       if rmc.time == nil, rmc.coordinate != nil { return join(rmc, consume) }

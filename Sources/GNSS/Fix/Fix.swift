@@ -84,6 +84,9 @@ public struct Fix: Hashable, Sendable {
   /// Why this fix should not be trusted; empty for most, and where nothing watches for it.
   public var warnings: FixWarnings = []
 
+  /// Whether the data of its satellites are signed; `nil` where nobody verifies that, or nothing is known yet.
+  public var authentication: FixAuthentication?
+
   /// Whether the receiver says that it simulates its positions (quality 8, mode `S`).
   public var isSimulated: Bool { quality == .simulated }
 }

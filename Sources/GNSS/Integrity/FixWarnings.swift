@@ -24,6 +24,8 @@ public enum FixWarning: UInt8, Hashable, Sendable, CaseIterable {
   case frozen
   /// The receiver itself reports that its position is outside the limits set for it (RMC 13, GNS 13).
   case receiverReportsUnsafe
+  /// Signatures of navigation data, which should hold, do not.
+  case navigationDataForged
 }
 
 /// The reasons not to trust a fix; empty for most.

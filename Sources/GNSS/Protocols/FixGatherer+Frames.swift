@@ -6,6 +6,11 @@ extension FixGatherer {
   mutating func received(
     _ kind: any ReceiverProtocol.Type, _ frame: RawSpan, _ consume: Consumer
   ) {
+    // No other protocol's messages of satellites are read yet.
+    if authenticator != nil, kind == UBXProtocol.self {
+      authenticator?.received(
+        UBXProtocol.kind(of: frame), frame.extracting(UBXProtocol.payload(of: frame)))
+    }
     var readers = frames.takeReaders()
     let isRead = readers.read(kind, frame) { received($0, of: $1, consume) }
     frames.readers = readers

@@ -126,6 +126,12 @@ extension ReceiverMetrics {
       "gps_fix", "Whether the receiver has a position.", flag(isUp.map { _ in fix != nil }))
     text.gauge(
       "gps_satellites_used", "Satellites used for the position.", count(fix?.satellitesUsed))
+    text.gauge(
+      "gps_satellites_authenticated", "Satellites used whose navigation data are signed.",
+      count(fix?.authentication?.satellitesAuthenticated))
+    text.gauge(
+      "gps_navigation_data_forged", "Whether signatures of navigation data do not hold.",
+      flag(fix?.authentication.map { $0.status == .failed }))
     text.gauge("gps_satellites_in_view", "Satellites in view.", count(satellitesInView))
     text.gauge(
       "gps_horizontal_accuracy_meters",

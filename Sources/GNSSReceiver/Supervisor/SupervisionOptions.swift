@@ -45,6 +45,13 @@ package struct SupervisionOptions: Sendable {
   /// What is written to the receiver in use, whose port is then opened for that; `nil` for nothing, as is usual.
   package var outbox: ReceiverOutbox?
 
+  /// Makes what verifies the signatures of a receiver's satellites; `nil` for nothing, as in applications.
+  package var authenticator: AuthenticatorMaker?
+
+  /// Makes a new one for each connection, which may be that of a recording.
+  package typealias AuthenticatorMaker =
+    @Sendable (_ isRecorded: Bool) -> any FixAuthenticator
+
   /// Whether what standbys report is passed on, too, marked as theirs.
   package var reportsStandbys = false
 
@@ -80,6 +87,7 @@ package struct SupervisionOptions: Sendable {
   func pipeline(for traits: SourceTraits) -> FixPipeline {
     // Only what comes through a port comes as it is sent.
     unwatched(for: traits).warning(by: traits.contains(.hasRate) ? .arrivals : .tags)
+      .authenticating(by: authenticator?(traits.contains(.isRecorded)))
   }
 
   private func unwatched(for traits: SourceTraits) -> FixPipeline {

@@ -93,10 +93,12 @@ package struct ReceiverOptions: ParsableArguments {
   package func supervisor(
     at argument: DeviceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
     takesSeveral: Bool = false, reportsStandbys: Bool = false, referenceDate: CivilDate? = nil,
-    waits: Bool = false, outbox: ReceiverOutbox? = nil
+    waits: Bool = false, outbox: ReceiverOutbox? = nil,
+    authenticator: SupervisionOptions.AuthenticatorMaker? = nil
   ) throws -> ReceiverSupervisor {
     var options = options(outbox)
     options.reportsStandbys = reportsStandbys
+    options.authenticator = authenticator
     options.referenceDate = referenceDate
     let paths = ServiceSource.paths(environment: .current)
     let introduction = ClientIntroduction(
@@ -117,9 +119,10 @@ package struct ReceiverOptions: ParsableArguments {
   /// Returns a supervisor for a service, and what decides who may read its receiver, which may be plugged in later; if several
   /// are named, what decides it for each of them.
   package func sharedSupervisor(
-    outbox: ReceiverOutbox? = nil
+    outbox: ReceiverOutbox? = nil, authenticator: SupervisionOptions.AuthenticatorMaker? = nil
   ) throws -> (ReceiverSupervisor, ReceiverGate, standbys: [ReceiverGate]) {
     var options = options(outbox)
+    options.authenticator = authenticator
     options.reportsStandbys = true
     let introduction = ClientIntroduction(name: "gps serve")
     let selection = try selection(of: try devices(or: nil), introduction, outbox)

@@ -21,11 +21,12 @@ package struct ReplayOptions: ParsableArguments {
   package func supervisor(
     of receiver: ReceiverOptions, at argument: DeviceArgument? = nil, asking name: String,
     wantsSatellites: Bool = false, takesSeveral: Bool = false, reportsStandbys: Bool = false,
-    waits: Bool
+    waits: Bool, authenticator: SupervisionOptions.AuthenticatorMaker? = nil
   ) throws -> ReceiverSupervisor {
     try self.receiver(receiver, at: argument).supervisor(
       at: argument, asking: name, wantsSatellites: wantsSatellites, takesSeveral: takesSeveral,
-      reportsStandbys: reportsStandbys, referenceDate: dates.referenceDate, waits: waits)
+      reportsStandbys: reportsStandbys, referenceDate: dates.referenceDate, waits: waits,
+      authenticator: authenticator)
   }
 
   private func receiver(

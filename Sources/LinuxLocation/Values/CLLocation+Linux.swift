@@ -13,4 +13,10 @@ extension CLLocation {
 
   /// Why this location should not be trusted; empty for most, and whenever ``fix`` is `nil`.
   public var warnings: [FixWarning] { fields.fix?.warnings.list ?? [] }
+
+  /// Whether the data of the satellites are signed (Galileo's OSNMA).
+  ///
+  /// `nil` unless the location comes from a service (`gps serve`) that verifies signatures, and whenever ``fix`` is `nil`: an
+  /// application has no cryptographic functions of its own for that.
+  public var authentication: FixAuthentication? { fields.fix?.authentication }
 }

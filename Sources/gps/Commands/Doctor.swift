@@ -28,6 +28,8 @@ struct Doctor: ParsableCommand {
 
   @OptionGroup var output: FormatOptions
 
+  @OptionGroup var signatures: AuthenticationOptions
+
   @OptionGroup(title: "The udev rule") var rule: RuleOptions
 
   func run() throws {
@@ -38,7 +40,8 @@ struct Doctor: ParsableCommand {
     let service = ServiceInquiry(name: "gps doctor", includingState: true)
     var supervisor: ReceiverSupervisor?
     do {
-      supervisor = try receiver.supervisor(at: argument, asking: "gps doctor")
+      supervisor = try receiver.supervisor(
+        at: argument, asking: "gps doctor", authenticator: try signatures.authenticator())
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // There is nothing to listen to, but the findings may say why.
     }

@@ -21,13 +21,14 @@ struct Monitor: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var recording: ReplayOptions
+  @OptionGroup var signatures: AuthenticationOptions
 
   func run() throws {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
     let supervisor = try recording.supervisor(
       of: receiver, at: argument, asking: "gps monitor", wantsSatellites: true, takesSeveral: true,
-      waits: waits)
+      waits: waits, authenticator: try signatures.authenticator())
     guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
       let printed = WatchOutput(format: format, waits: waits, endingBy: interruption)

@@ -27,6 +27,7 @@ struct Serve: ParsableCommand {
   @OptionGroup var service: ServiceAddressOptions
   @OptionGroup var metrics: MetricsOptions
   @OptionGroup var corrections: CorrectionOptions
+  @OptionGroup var signatures: AuthenticationOptions
 
   @Flag(help: "Keep the receiver open even when no client is connected.")
   var keepOpen = false
@@ -46,7 +47,9 @@ struct Serve: ParsableCommand {
     let outbox = address.map { _ in ReceiverOutbox() }
     var receiver = receiver
     receiver.device = try receiver.devices(or: argument)
-    let (supervisor, gate, standbys) = try receiver.sharedSupervisor(outbox: outbox)
+    let (supervisor, gate, standbys) = try receiver.sharedSupervisor(
+      outbox: outbox,
+      authenticator: try signatures.authenticator(isClockSetByReceiver: !timeSocket.isEmpty))
     try checkSource(of: supervisor, inherited)
     var configuration = ServiceConfiguration()
     configuration.inherited = inherited

@@ -20,6 +20,7 @@ struct Watch: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var corrections: CorrectionOptions
+  @OptionGroup var signatures: AuthenticationOptions
 
   @Option(
     "s", "Exit with code 75 if there is no fix within this many seconds.", in: 0.1...1e6,
@@ -45,7 +46,7 @@ struct Watch: ParsableCommand {
     let outbox = address.map { _ in ReceiverOutbox() }
     let supervisor = try receiver.supervisor(
       at: argument, asking: "gps watch", takesSeveral: true, referenceDate: dates.referenceDate,
-      waits: waits, outbox: outbox)
+      waits: waits, outbox: outbox, authenticator: try signatures.authenticator())
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
     let reactor = try Reactor(endingBy: interruption)

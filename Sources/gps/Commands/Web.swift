@@ -25,6 +25,7 @@ struct Web: ParsableCommand {
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recording: ReplayOptions
+  @OptionGroup var signatures: AuthenticationOptions
 
   func run() throws {
     let addresses = try page.addresses
@@ -35,7 +36,7 @@ struct Web: ParsableCommand {
     let waits = waiting.wait
     let supervisor = try recording.supervisor(
       of: receiver, at: argument, asking: "gps web", wantsSatellites: true, takesSeveral: true,
-      reportsStandbys: true, waits: waits)
+      reportsStandbys: true, waits: waits, authenticator: try signatures.authenticator())
     let keeper = Self.keeper(ofRecording: recording.replay != nil)
     let page = try LocationPage(
       addresses, names: page.name, token: page.token, map: map, history: page.history,

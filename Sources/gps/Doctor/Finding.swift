@@ -25,7 +25,8 @@ struct Finding: Hashable {
 
   enum Check: String, CaseIterable {
     case device, permission, holder, console, getty, modemManager, brltty, gpsd, udev
-    case service, source, signal, line, fix, units, geoClue, policy, rule, time, corrections, wake
+    case service, source, signal, line, fix, signatures, units, geoClue, policy, rule, time,
+      corrections, wake
   }
 
   let severity: Severity

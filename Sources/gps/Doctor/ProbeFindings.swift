@@ -22,6 +22,7 @@ extension Probe {
       if receiver == status.current, fix != nil || !meter.sentences.isEmpty {
         findings.append(line(receiver.rate, place, port))
         findings.append(order(place))
+        findings.append(signatures(receiver.rate, place))
       }
       if receiver == status.current { findings.append(antenna(place)) }
     }

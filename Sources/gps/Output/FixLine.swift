@@ -84,6 +84,11 @@ enum FixLine {
       }
       line.append(brevity < .wholeWords ? " satellites" : " sat")
     }
+    if let signed = fix.authentication, signed.status == .verified, brevity < .satellites {
+      line.append("  ")
+      line.append(String(signed.satellitesAuthenticated))
+      line.append(" signed")
+    }
     if brevity < .wholeWords, let corrections = corrections(fix) {
       line.append("  corrections " + corrections)
     }

@@ -19,6 +19,7 @@ struct FixPrinter {
   private var warnings = WarningChanges()
   /// The heading that has come since the last fix.
   private var heading: Heading?
+  private var signatures = AuthenticationChanges()
   private var width: Int?
 
   init(format: OutputFormat, pace: Pace) {
@@ -47,6 +48,9 @@ struct FixPrinter {
       try print(text, at: fix.time, .yellow, to: &output)
     }
     if format == .text {
+      if let text = signatures.received(fix.authentication) {
+        try print(text, at: fix.time, nil, to: &output)
+      }
       let text = line(fix, into: output.width)
       try output.line { $0 += text }
     } else {
@@ -72,13 +76,13 @@ struct FixPrinter {
   }
 
   private func print(
-    _ text: String, at time: FixTime?, _ color: TerminalColor, to output: inout StandardOutput
+    _ text: String, at time: FixTime?, _ color: TerminalColor?, to output: inout StandardOutput
   ) throws {
-    let isColored = output.isColored
+    let color = output.isColored ? color : nil
     try output.line { line in
-      if isColored { line.append(color.start) }
+      if let color { line.append(color.start) }
       FixLine.note(text, time, brevity, to: &line)
-      if isColored { line.append(TerminalColor.end) }
+      if color != nil { line.append(TerminalColor.end) }
     }
   }
 
@@ -121,5 +125,19 @@ struct Pace {
     self.last = (recorded, due)
     var nothing: [pollfd] = []
     _ = LinuxSystem.wait(for: &nothing, untilNanoseconds: due)
+  }
+}
+
+/// Notices when what signatures say changes, apart from numbers.
+struct AuthenticationChanges {
+  private var last: (status: FixAuthentication.Status, reason: FixAuthentication.Reason?)?
+
+  /// Returns a line for people; `nil` if nothing has changed.
+  mutating func received(_ authentication: FixAuthentication?) -> String? {
+    guard let authentication else { return nil }
+    let now = (authentication.status, authentication.reason)
+    guard last.map({ $0 != now }) ?? true else { return nil }
+    last = now
+    return "signatures: " + authentication.text
   }
 }

@@ -72,6 +72,23 @@ import Testing
     #expect(value("gps_fix_losses_total") == "0")
   }
 
+  @Test mutating func reportsSignaturesWhereSomebodyVerifiesThem() {
+    become(.fix)
+    fix(1_750_000_000)
+    for name in ["gps_satellites_authenticated", "gps_navigation_data_forged"] {
+      #expect(value(name) == nil)
+    }
+    var fix = Fix(time: nil, latitude: 1, longitude: 2)
+    fix.authentication = FixAuthentication(.verified, satellitesAuthenticated: 6)
+    metrics.received(ReceiverEvent(.report(.fix(fix)), at: .zero))
+    #expect(value("gps_satellites_authenticated") == "6")
+    #expect(value("gps_navigation_data_forged") == "0")
+    fix.authentication = FixAuthentication(.failed)
+    metrics.received(ReceiverEvent(.report(.fix(fix)), at: .zero))
+    #expect(value("gps_satellites_authenticated") == "0")
+    #expect(value("gps_navigation_data_forged") == "1")
+  }
+
   @Test mutating func followsTheFix() {
     become(.waitingForFix(satellitesInView: nil, since: .zero))
     #expect(value("gps_receiver_up") == "1" && value("gps_fix") == "0")

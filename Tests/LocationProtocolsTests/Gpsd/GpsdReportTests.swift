@@ -191,6 +191,21 @@ import Testing
     #expect(tpv.fix?.warnings == fix.warnings)
   }
 
+  @Test func writesAndReadsWhetherSatellitesAreSigned() throws {
+    var fix = try Self.fix()
+    fix.authentication = FixAuthentication(.unknown, reason: .clockNotSynchronized)
+    let line = Self.line(.tpv(TPV(fix, device: nil)))
+    #expect(
+      line.contains(
+        #","authentication":{"status":"unknown","reason":"clockNotSynchronized","satellitesAuthenticated":0}}"#
+      ))
+    guard case .tpv(let tpv)? = GpsdReport(line: Array(line.utf8.dropLast(2))) else {
+      Issue.record("no TPV")
+      return
+    }
+    #expect(tpv.fix?.authentication == fix.authentication)
+  }
+
   @Test func readsWhatItWrites() throws {
     let tpv = TPV(try Self.fix(), device: "/dev/a")
     var bytes: [UInt8] = []

@@ -54,6 +54,9 @@ package struct TPV: Hashable, Sendable {
   /// gpsd has no such member; libgps and others ignore those that they do not know.
   package var warnings: FixWarnings = []
 
+  /// Whether the data of the satellites are signed; gpsd has no such member, either.
+  package var authentication: FixAuthentication?
+
   package init(device: String?, mode: Mode) {
     self.device = device
     self.mode = mode
@@ -89,6 +92,7 @@ package struct TPV: Hashable, Sendable {
       object.set("dgpsSta", differentialStation)
     }
     object.set(warnings)
+    object.set(authentication)
   }
 
   /// Course over ground, in degrees clockwise from magnetic north.
@@ -118,6 +122,7 @@ package struct TPV: Hashable, Sendable {
     trackError = value["epd"]?.number
     geoidSeparation = value["geoidSep"]?.number
     warnings = FixWarnings(value["warnings"])
+    authentication = FixAuthentication(value["authentication"])
     differentialAge = value["dgpsAge"]?.number
     differentialStation = value["dgpsSta"]?.integer
   }
@@ -149,7 +154,7 @@ extension TPV {
     geoidSeparation = fix.geoidSeparation
     differentialAge = fix.differentialAge
     differentialStation = fix.differentialStation
-    warnings = fix.warnings
+    (warnings, authentication) = (fix.warnings, fix.authentication)
   }
 
   private static func status(_ quality: FixQuality) -> Int? {
@@ -190,7 +195,7 @@ extension TPV {
     fix.horizontalAccuracySource = fix.horizontalAccuracy.map { _ in .gpsdEstimate }
     fix.verticalAccuracySource = fix.verticalAccuracy.map { _ in .gpsdEstimate }
     (fix.differentialAge, fix.differentialStation) = (differentialAge, differentialStation)
-    fix.warnings = warnings
+    (fix.warnings, fix.authentication) = (warnings, authentication)
     return fix
   }
 

@@ -101,7 +101,9 @@ enum PositionPanel {
     let dilution = dilution(fix.dilutionOfPrecision)
     return [
       row("fix", 5, words.isEmpty ? nil : words), row("corrected", 6, FixLine.corrections(fix)),
-      satellites(scene), row("DOP", 7, dilution.isEmpty ? nil : dilution),
+      satellites(scene), row("signatures", 6, fix.authentication?.text),
+      row("receiver", 8, fix.authentication?.receiverText),
+      row("DOP", 7, dilution.isEmpty ? nil : dilution),
     ]
   }
 

@@ -312,6 +312,43 @@ def it_survives_a_kill_and_trusts_no_planted_file(_page, _receiver, gps):
 
 
 @check
+def a_command_hears_a_person_overboard(page, _receiver, gps):
+    page.await_fix()
+    heard = pathlib.Path(page.folder.name, "heard")
+    # pylint: disable-next=consider-using-with
+    command = subprocess.Popen(
+        [gps, "on", "mob", "--page", f"127.0.0.1:{page.port}", "--", "sh", "-c", f"env >> {heard}"], stderr=subprocess.PIPE,
+        text=True, stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=page.folder.name))
+    Page.running.append(command)
+    expect("hearing the page" in command.stderr.readline(), "it does not hear the page")
+    order(page, "POST", "/mob", {"latitude": 47.5, "longitude": 9.5})
+    eventually(lambda: heard.exists() and "GPS_ALARM=mob" in heard.read_text("utf-8"), "it was not run")
+    expect("GPS_LATITUDE=47.5\n" in heard.read_text("utf-8"), "it is not told where")
+    order(page, "DELETE", "/mob")
+    command.terminate()
+    expect(command.wait(10) == 0, "it did not end well")
+
+
+@check
+def a_command_believes_no_other_user(page, _receiver, gps):
+    if os.geteuid() != 0:
+        raise Missing("this is for root, to be another user")
+    script = ("import socket,sys\ns=socket.create_server(('127.0.0.1',0))\nprint(s.getsockname()[1],flush=True)\n"
+              "c=s.accept()[0]\nc.settimeout(5)\ntry: print(c.recv(4096),flush=True)\nexcept OSError: print('nothing',flush=True)")
+    # pylint: disable-next=consider-using-with
+    impostor = subprocess.Popen(["/usr/bin/python3", "-c", script], user=STRANGER, group=STRANGER, extra_groups=[],
+                                stdout=subprocess.PIPE, text=True, cwd="/")
+    Page.running.append(impostor)
+    port = impostor.stdout.readline().strip()
+    result = subprocess.run(
+        [gps, "on", "anchor", "--page", f"127.0.0.1:{port}", "--", "true"], capture_output=True, text=True, timeout=30,
+        check=False, env=dict(os.environ, XDG_STATE_HOME=page.folder.name))
+    expect(result.returncode == 77 and f"user {STRANGER}" in result.stderr, f"it said {result.stderr}")
+    expect(impostor.stdout.readline().strip() in ("b''", "nothing"), "it was told something")
+    impostor.wait(10)
+
+
+@check
 def two_pages_do_not_share_a_watch(page, _receiver, gps):
     anchor = dropped(page)
     receiver = Receiver()

@@ -41,7 +41,8 @@ package struct LocalScale: Hashable, Sendable {
       longitude: otherLongitude)
   }
 
-  func isFar(_ latitude: Double) -> Bool {
+  /// Whether a latitude is too far away for this scale to be exact.
+  package func isFar(_ latitude: Double) -> Bool {
     (latitude - self.latitude).magnitude > 0.02 || latitude.magnitude > 89
   }
 

@@ -8,7 +8,7 @@ package struct Overboard: Hashable, Sendable {
     /// Degrees north, −90…90, and east, −180…180.
     package var latitude: Double
     package var longitude: Double
-    /// When the boat was there, nanoseconds since 1970; `nil` if the receiver sends no times.
+    /// When the boat was there, nanoseconds since 1970 by the machine's clock; `nil` if that is not known.
     package var time: Int64?
 
     package init(latitude: Double, longitude: Double, time: Int64?) {

@@ -85,7 +85,9 @@ struct PageState {
       watch.received(fix, arrival: event.arrival, at: now, into: &news)
     } else if view.position == nil {
       watch.fixLost()
-      if case .lastFix(let fix) = event.content { watch.knew(fix) }
+      if case .lastFix(let fix) = event.content {
+        watch.knew(fix, arrival: event.arrival, at: now)
+      }
     }
     news.occurrences += troubles.received(event, view, at: now)
     settle(news, at: now, into: &effects)

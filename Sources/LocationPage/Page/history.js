@@ -109,6 +109,8 @@ async function load() {
     showAnswer(answer);
   } catch (error) {
     if (own !== asked || error.name === "AbortError") return;
+    // A store of an earlier version is prepared, which takes some seconds.
+    if (error.status === 503) setTimeout(() => { if (isOpen && own === asked) load(); }, 1000);
     shown = null;
     showPast({ segments: [] });
     setText(nodes.problem, error.status ? error.message : "No connection to the server.");

@@ -27,8 +27,8 @@ struct BoatWatch {
   private var places = RecentPlaces()
   /// The current fix; `nil` without one.
   private var fix: Fix?
-  /// The last fix, current or not.
-  private var lastFix: Fix?
+  /// The last fix, current or not, and when it came, nanoseconds since 1970 by the machine's clock.
+  private var lastFix: (fix: Fix, time: Int64)?
 
   init() {}
 
@@ -58,7 +58,8 @@ struct BoatWatch {
   mutating func received(
     _ fix: Fix, arrival: Duration, at now: Moment, into effects: inout Effects
   ) {
-    (self.fix, lastFix) = (fix, fix)
+    self.fix = fix
+    lastFix = (fix, now.nanosecondsSince1970 - (now.monotonic - arrival).nanoseconds)
     if fix.warnings.isEmpty { places.received(fix, at: arrival) }
     let worst = anchor?.worst
     var news: AnchorWatch.Effects = []
@@ -69,8 +70,11 @@ struct BoatWatch {
 
   mutating func fixLost() { fix = nil }
 
-  /// Records a position from before this program ran.
-  mutating func knew(_ fix: Fix) { lastFix = lastFix ?? fix }
+  /// Records a position from before this program ran, which came at that time on the monotonic clock.
+  mutating func knew(_ fix: Fix, arrival: Duration, at now: Moment) {
+    let time = now.nanosecondsSince1970 - (now.monotonic - arrival).nanoseconds
+    lastFix = lastFix ?? (fix, time)
+  }
 
   var deadline: Duration? { anchor?.deadline }
 
@@ -180,8 +184,8 @@ struct BoatWatch {
     let known =
       place
       ?? lastFix.map {
-        Overboard.Place(
-          latitude: $0.latitude, longitude: $0.longitude, time: $0.time?.nanosecondsSince1970)
+        // By the clock of the press, so that the two can be compared, whatever the receiver's says.
+        Overboard.Place(latitude: $0.fix.latitude, longitude: $0.fix.longitude, time: $0.time)
       }
     overboard = Overboard(at: known, time: Self.time(of: place, before: now))
     isOverboardAcknowledged = false

@@ -36,6 +36,20 @@ extension TCPConnection {
   }
 }
 
+extension TCPConnection {
+  /// Returns the user who serves a connected socket of this process; `nil` if the kernel does not tell, as for other machines, and
+  /// before the server has accepted the connection.
+  ///
+  /// Anybody can listen at a port that nobody has.
+  package static func server(of socket: CInt) -> UInt32? {
+    guard let server = InternetAddress(of: socket, getpeername),
+      let client = InternetAddress(of: socket, getsockname)
+    else { return nil }
+    return TCPTable.rows(with: server.port, in: TCPTable.established)
+      .first { $0.inode != 0 && $0.local == server && $0.remote == client }?.user
+  }
+}
+
 /// The kernel's tables `/proc/net/tcp` and `tcp6`, which tell whose a connection within this machine is.
 enum TCPTable {
   struct Row {

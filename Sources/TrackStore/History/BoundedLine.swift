@@ -18,6 +18,7 @@ package struct BoundedLine: Hashable, Sendable {
   private let most: Int
   /// The least distance between two points, meters.
   private var spacing = 0.0
+  private var ruler = Ruler()
   /// The last place, whether it is a point or not.
   private var last: SketchedPlace?
   /// The point that is left out at present, and ends its segment if nothing follows.
@@ -36,7 +37,7 @@ package struct BoundedLine: Hashable, Sendable {
       count += 1
       return limit()
     }
-    guard Self.distance(end, point) >= spacing else {
+    guard distance(end, point) >= spacing else {
       pending = point
       return
     }
@@ -60,7 +61,9 @@ package struct BoundedLine: Hashable, Sendable {
   private mutating func limit() {
     while count > most {
       spacing = max(1, spacing * 2)
-      segments = segments.map(thinned)
+      var thinner: [[Point]] = []
+      for segment in segments { thinner.append(thinned(segment)) }
+      segments = thinner
       count = segments.reduce(0) { $0 + $1.count }
       // If there are too many gaps for that, whole segments have to go, the shortest first.
       if count > most, segments.count > most / 4 {
@@ -77,10 +80,10 @@ package struct BoundedLine: Hashable, Sendable {
     }
   }
 
-  private func thinned(_ points: [Point]) -> [Point] {
+  private mutating func thinned(_ points: [Point]) -> [Point] {
     var kept: [Point] = []
     for (index, point) in points.enumerated() {
-      if let last = kept.last, index < points.count - 1, Self.distance(last, point) < spacing {
+      if let last = kept.last, index < points.count - 1, distance(last, point) < spacing {
         continue
       }
       kept.append(point)
@@ -88,10 +91,9 @@ package struct BoundedLine: Hashable, Sendable {
     return kept
   }
 
-  private static func distance(_ one: Point, _ other: Point) -> Double {
-    let place = SketchedPlace(
-      start: 0, end: 0, latitude: one.latitude, longitude: one.longitude)
-    return place.distance(
-      to: SketchedPlace(start: 0, end: 0, latitude: other.latitude, longitude: other.longitude))
+  private mutating func distance(_ one: Point, _ other: Point) -> Double {
+    ruler.distance(
+      SketchedPlace(start: 0, end: 0, latitude: one.latitude, longitude: one.longitude),
+      SketchedPlace(start: 0, end: 0, latitude: other.latitude, longitude: other.longitude))
   }
 }

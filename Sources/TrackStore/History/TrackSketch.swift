@@ -17,7 +17,7 @@ package struct SketchedPlace: Hashable, Sendable {
   }
 }
 
-/// A quarter of an hour of a track, drawn with few strokes: where it was, and when, at most once every ten seconds.
+/// A quarter of an hour of a track, drawn with few strokes: where it was, and when, at most once every fifteen seconds.
 ///
 /// A year of ten million fixes is answered from these, which are kept with the track. A store keeps one for each quarter of an
 /// hour that is over.
@@ -25,11 +25,12 @@ package struct TrackSketch: Hashable, Sendable {
   package private(set) var places: [SketchedPlace] = []
   /// The greatest speed that was reported, meters per second; `nil` if none was.
   package private(set) var topSpeed: Double?
+  private var ruler = Ruler()
 
   /// The length of a quarter of an hour, seconds.
   package static let length = 900
   /// The least time between two places, unless there is a gap between them, seconds.
-  static let step = 10.0
+  static let step = 15.0
   /// What is within this many meters of a place is at that place.
   static let reach = 10.0
   /// A longer time without a fix is a gap, seconds.
@@ -53,7 +54,7 @@ package struct TrackSketch: Hashable, Sendable {
     }
     guard point.time > last.end else { return }
     let isAfterGap = point.time - last.end > Self.longestGap
-    if !isAfterGap, place.distance(to: last) <= Self.reach {
+    if !isAfterGap, ruler.distance(place, last) <= Self.reach {
       places[places.count - 1].end = point.time
     } else if isAfterGap || point.time - last.start >= Self.step {
       places.append(place)
@@ -61,11 +62,14 @@ package struct TrackSketch: Hashable, Sendable {
   }
 }
 
-extension SketchedPlace {
-  /// Returns the distance to another place, meters.
-  package func distance(to other: SketchedPlace) -> Double {
-    let scale = LocalScale(latitude: latitude)
-    return scale.distance(latitude, longitude, other.latitude, other.longitude)
+/// Measures distances of places of one track, which are near each other.
+struct Ruler: Hashable, Sendable {
+  private var scale: LocalScale?
+
+  /// Returns the distance between two places, meters.
+  mutating func distance(_ one: SketchedPlace, _ other: SketchedPlace) -> Double {
+    if scale?.isFar(one.latitude) != false { scale = LocalScale(latitude: one.latitude) }
+    return scale?.distance(one.latitude, one.longitude, other.latitude, other.longitude) ?? 0
   }
 }
 

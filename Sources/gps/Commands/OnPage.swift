@@ -35,8 +35,11 @@ struct PageAlarmOptions: ParsableArguments {
     }
     let address = place ?? HostAndPort("127.0.0.1", PageOptions.usualPort)
     let alarms = PageAlarms(subject, at: monotonicNow())
-    try PageConnection(address, token: try token(for: address), alarms, runner)
-      .run(endingBy: interruption)
+    // Without a token that somebody has given them, users of this machine cannot be told apart by anything but the kernel.
+    try PageConnection(
+      address, token: try token(for: address), isOwn: tokenFile == nil && Self.isHere(address),
+      alarms, runner
+    ).run(endingBy: interruption)
   }
 
   /// Returns the token to show; `nil` for none.
@@ -55,12 +58,15 @@ struct PageAlarmOptions: ParsableArguments {
 
   /// No other machine is told one's own token.
   private func ownToken(for place: HostAndPort) -> String? {
-    let here = InternetAddress.ofThisMachine.map(\.description) + ["localhost"]
-    guard here.contains(place.host) || InternetAddress(place.host)?.isLoopback == true,
-      let folder = StateFolder.current,
+    guard Self.isHere(place), let folder = StateFolder.current,
       let bytes = try? WholeFile.read(folder + "/web-token", limit: 256)
     else { return nil }
     return Self.token(in: bytes)
+  }
+
+  private static func isHere(_ place: HostAndPort) -> Bool {
+    let here = InternetAddress.ofThisMachine.map(\.description) + ["localhost"]
+    return here.contains(place.host) || InternetAddress(place.host)?.isLoopback == true
   }
 
   private static func token(in bytes: [UInt8]) -> String? {

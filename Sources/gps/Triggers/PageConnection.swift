@@ -4,11 +4,15 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
+import LocationService
 
 /// A connection to the events of a page, made again a second after it has ended, for ever.
 final class PageConnection {
   private let place: HostAndPort
   private let token: String?
+  /// Whether only a page of this user, or of root, is believed, and shown the token.
+  private let isOwn: Bool
+  private var isAsked = false
   private var alarms: PageAlarms
   private let runner: CommandRunner
   private let wakeUp: WakeUp
@@ -22,9 +26,11 @@ final class PageConnection {
   private static let pollingInterval: Duration = .milliseconds(100)
 
   init(
-    _ place: HostAndPort, token: String?, _ alarms: PageAlarms, _ runner: CommandRunner
+    _ place: HostAndPort, token: String?, isOwn: Bool, _ alarms: PageAlarms,
+    _ runner: CommandRunner
   ) throws {
-    (self.place, self.token, self.alarms, self.runner) = (place, token, alarms, runner)
+    (self.place, self.token, self.isOwn) = (place, token, isOwn)
+    (self.alarms, self.runner) = (alarms, runner)
     wakeUp = try WakeUp()
     nextTry = monotonicNow()
   }
@@ -45,14 +51,13 @@ final class PageConnection {
   }
 
   private var openDescriptor: CInt? {
-    guard let connection, !connection.isConnecting else { return nil }
+    guard let connection, isAsked else { return nil }
     return connection.descriptor
   }
 
   /// When to look after a connection that is not open; `nil` while it is.
   private var connectingDue: Duration? {
-    guard let connection else { return nextTry }
-    return connection.isConnecting ? nextTry : nil
+    isAsked ? nil : nextTry
   }
 
   private func goOn(at now: Duration) throws {
@@ -65,12 +70,26 @@ final class PageConnection {
     } catch {
       return end(because: "cannot hear the page: \(error); it is tried again every second")
     }
-    guard !current.isConnecting else { return }
-    stream = EventStream()
+    guard !current.isConnecting, try isTrusted(current.descriptor) else { return }
+    (stream, isAsked) = (EventStream(), true)
     let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
     let request = Array(
       "GET /events HTTP/1.1\r\nHost: \(place)\r\n\(authorization)\r\n".utf8)
     _ = send(current.descriptor, request, request.count, CInt(MSG_NOSIGNAL))
+  }
+
+  /// Returns whether the page may be asked; not before it is known whose it is.
+  private func isTrusted(_ socket: CInt) throws -> Bool {
+    guard isOwn else { return true }
+    guard let user = TCPConnection.server(of: socket) else { return false }
+    guard user == geteuid() || user == 0 else {
+      try refused(
+        403,
+        "it is a page of user \(user), who could keep silent; for that, name a file with its token: --token-file"
+      )
+      return false
+    }
+    return true
   }
 
   private func read() throws {
@@ -111,7 +130,7 @@ final class PageConnection {
   }
 
   private func end(because reason: String) {
-    connection = nil
+    (connection, isAsked) = (nil, false)
     nextTry = monotonicNow() + Self.pause
     say(reason)
   }

@@ -121,7 +121,7 @@ import Testing
     try PositionStore(path: path).append([], track: day)
     let question = HistoryQuestion(
       start: Self.noon, end: Self.noon + 14_400, drawing: .track, points: 5,
-      steps: [Self.noon, Self.noon + 14_400])
+      steps: [Self.noon, Self.noon + 12_000, Self.noon + 14_400])
     var object = JSONObject()
     try PositionStore(reading: path).answer(question).set(in: &object, question)
     var reader = JSONReader(object.closed[...])

@@ -74,10 +74,10 @@ struct StoredHistory: Sendable {
   private func reason(_ error: StoreError) -> String {
     switch error.cause {
     case .missing where !isNamed: return emptiness
-    case .missing, .permissionDenied, .untrusted:
-      let user = geteuid()
+    case .missing, .permissionDenied:
+      // A service of the system, for example, cannot even see what is in a person's home.
       return
-        "\(error.description); this page runs as user \(user), and a service of the system cannot read a person's store: run gps web as that person"
+        "cannot open \(path): user \(geteuid()), who runs this page, cannot see it; run gps web as the person whose track it is"
     default: return error.description
     }
   }

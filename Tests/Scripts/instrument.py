@@ -98,6 +98,11 @@ def await_state(window, name, seconds=30):
     eventually(lambda: state(window) == name, lambda: f"the state is {state(window)}, not {name}", seconds)
 
 
+def await_page(window):
+    """Waits until the page has started, whatever it has to show."""
+    eventually(lambda: window.value("document.querySelector('[data-field=speed]') !== null"), "the page does not start")
+
+
 def title(window):
     return window.value("document.title")
 

@@ -40,8 +40,6 @@ enum PageFiles {
     "/picture.js": script(PackageResources.picture_js),
     "/qr.js": script(PackageResources.qr_js),
     "/icon.svg": SiteResponse(PackageResources.icon_svg, type: "image/svg+xml"),
-    "/icon-caution.svg": SiteResponse(
-      PackageResources.icon_caution_svg, type: "image/svg+xml"),
     "/land.json": SiteResponse(land, type: "application/json"),
   ]
 

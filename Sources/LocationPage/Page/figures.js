@@ -59,13 +59,13 @@ export const showFigure = (name, isShown) => { figures.get(name).figure.hidden =
 // The rose. Both arrows are drawn pointing up, and turned about the center.
 
 const arrows = {
-  heading: () => shape("path", { class: "arrow heading", d: "M0 -97C8 -88 12 -78 12 -62L0 -67L-12 -62C-12 -78 -8 -88 0 -97Z" }),
-  course: () => shape("g", { class: "arrow course" }, ...["around", "line"].map(name => shape("path", { class: name, d: "M0 -53V-95M-9 -83L0 -96L9 -83" }))),
+  heading: () => shape("path", { class: "arrow heading", d: "M0 -97C11 -88 17 -76 17 -57L0 -65L-17 -57C-17 -76 -11 -88 0 -97Z" }),
+  course: () => shape("g", { class: "arrow course" }, ...["around", "line"].map(name => shape("path", { class: name, d: "M0 -48V-95M-9 -83L0 -96L9 -83" }))),
 };
 
 /** The two shapes as they stand beside their labels. */
 function mark(name) {
-  const picture = shape("svg", { class: "mark", viewBox: name === "heading" ? "-14 -99 28 40" : "-12 -99 24 46", "aria-hidden": "true" });
+  const picture = shape("svg", { class: "mark", viewBox: name === "heading" ? "-18 -99 36 44" : "-12 -99 24 46", "aria-hidden": "true" });
   picture.append(arrows[name]());
   return picture;
 }

@@ -153,7 +153,7 @@ function draw() {
   if (!size.width || !size.height) return;
   setAttributes(picture, { viewBox: `0 0 ${size.width} ${size.height}` });
   // Without a position, from the coast of Antarctica to Spitsbergen.
-  if (!hasView && !wasTouched()) Object.assign(view, { x: 0, y: 0.3, scale: Math.max(leastScale(), size.height / 4) });
+  if (!hasView && !wasTouched() && trail === live) Object.assign(view, { x: 0, y: 0.3, scale: Math.max(leastScale(), size.height / 4) });
   if (viewMode() === "follow" && here) [view.x, view.y] = [here.x, here.y];
   if (viewMode() === "whole") fit([...trail.segments.flat(), ...here ? [here] : []]);
   if (viewMode() === "both" && overboard && here) showBoth();
@@ -358,8 +358,8 @@ function niceBelow(value) {
 const niceDegrees = value => [90, 45].find(step => step <= value) ?? niceBelow(value);
 
 /** A round length of at most some pixels: its meters and how it is written. */
-export function scaleLength(most = 130) {
-  const meters = ground() * most;
+export function scaleLength() {
+  const meters = ground() * Math.min(130, size.width * 0.28);
   const unit = units.distance(meters).unit;
   const sizes = { km: 1000, NM: 1852, mi: 1609.344, ft: 0.3048, m: 1 };
   const count = niceBelow(meters / sizes[unit]);

@@ -171,6 +171,10 @@ function draw() {
   later?.showReceivers(values.live);
 }
 
+/** The icon of everything that needs attention, made here: a server that is not reached cannot send it. */
+const cautionIcon = URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#ffb000"'
+  + ' stroke="#261a00" stroke-width="2" d="M16 2L31 29H1z"/><path stroke="#261a00" stroke-width="4" d="M16 11v9M16 23v3"/></svg>'],
+{ type: "image/svg+xml" }));
 const signs = { fix: "fix", searching: "searching", lost: "lost", disconnected: "lost" };
 
 function showState(is, now) {
@@ -181,11 +185,11 @@ function showState(is, now) {
   setText(words, is.words);
   // The alert shows them to those who see.
   setText(reasons, is.name === "warning" ? `: ${is.detail}` : "");
-  const detail = ["warning", "none", "denied"].includes(is.name) ? "" : is.detail || known.state?.explanation || "";
+  const detail = ["warning", "none", "denied"].includes(is.name) ? "" : is.detail || (is.name === "fix" ? known.state.device : known.state?.explanation) || "";
   if (byID("detail").textContent !== detail) byID("detail").replaceChildren(foreign(detail));
   byID("sign").setAttribute("href", `#sign-${signs[is.name] ?? "caution"}`);
   if (document.title !== `${is.title} – gps`) document.title = `${is.title} – gps`;
-  setAttributes(byID("icon"), { href: is.level === "normal" ? "/icon.svg" : "/icon-caution.svg" });
+  setAttributes(byID("icon"), { href: is.level === "normal" ? "/icon.svg" : cautionIcon });
   const age = is.isLive || is.isLast ? Math.floor(Math.max(0, now - known.position.arrival)) : null;
   const why = ["none", "denied"].includes(is.name) ? known.refusal?.detail ?? known.state?.explanation ?? "" : "";
   setText(byID("last"), is.last || why);

@@ -150,7 +150,7 @@ let package = Package(
         .embedInCode("Page/figures.js"), .embedInCode("Page/watches.js"),
         .embedInCode("Page/alerts.js"), .embedInCode("Page/map.js"),
         .embedInCode("Page/mapview.js"), .embedInCode("Page/trail.js"),
-        .embedInCode("Page/ground.js"), .embedInCode("Page/globe.js"),
+        .embedInCode("Page/ground.js"), .embedInCode("Page/scenery.js"),
         .embedInCode("Page/towns.js"), .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"),
         .embedInCode("Page/later.js"), .embedInCode("Page/dialogs.js"),
         .embedInCode("Page/history.js"), .embedInCode("Page/picture.js"),

@@ -771,7 +771,7 @@ def draws_tiles_of_the_server_that_was_named(window, _page, _receiver, gps):
     expect(referer == address(page), f"the server was told {referer}")
     expect("<b>them</b>" in window.text("#credit"), "it is not said whose map that is")
     strangers = [request for request in window.requests
-                 if not request.startswith((address(page), tiles.origin + "/"))]
+                 if not request.startswith((address(page), tiles.origin + "/", "blob:"))]
     expect(not strangers and not window.problems, f"{strangers} {window.problems}")
     page.end()
     receiver.close()
@@ -795,7 +795,7 @@ def tile_file(folder, fix):
             column = int((fix["longitude"] + 180) / 360 * count)
             row = int((1 - math.asinh(math.tan(math.radians(fix["latitude"]))) / math.pi) / 2 * count)
             database.executemany("INSERT INTO tiles VALUES (?, ?, ?, ?)", [
-                (zoom, column + x, count - 1 - (row + y), PNG) for x in range(-5, 6) for y in range(-5, 6)])
+                (zoom, column + x, count - 1 - (row + y), PNG) for x in range(-2, 3) for y in range(-2, 3)])
     return path, row, column
 
 
@@ -877,6 +877,12 @@ def draws_tiles_of_a_file(window, page, _receiver, gps):
             shown = "[...document.querySelectorAll('[data-layer=tiles] image')].filter(one => one.href.baseVal.startsWith('blob:')).length"
             eventually(lambda: (window.value(shown) or 0) >= 4, lambda: f"{window.value(shown)} tiles; {window.problems}")
             eventually(lambda: "© Somebody" in window.text("#credit"), "it is not said whose map that is")
+            # From farther away, the map ends where the file does, which is no error.
+            window.value("document.getElementById('map').focus()")
+            for _ in range(4):
+                window.press("-", "Minus")
+            eventually(lambda: "outside the map" in (window.text("#map") or ""), lambda: f"the map says {window.text('#map')}")
+            expect(window.value("document.querySelector('#ground .edge').getAttribute('d').length > 10"), "the edge is not drawn")
             expect(not window.problems, f"{window.problems}")
         finally:
             one.end()

@@ -30,7 +30,7 @@ enum PageFiles {
     "/mapview.js": script(PackageResources.mapview_js),
     "/trail.js": script(PackageResources.trail_js),
     "/ground.js": script(PackageResources.ground_js),
-    "/globe.js": script(PackageResources.globe_js),
+    "/scenery.js": script(PackageResources.scenery_js),
     "/towns.js": script(PackageResources.towns_js),
     "/sky.js": script(PackageResources.sky_js),
     "/charts.js": script(PackageResources.charts_js),

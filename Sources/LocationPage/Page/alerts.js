@@ -88,7 +88,7 @@ const now = () => performance.now() / 1000;
 /** Calls back when the sound has become possible or impossible. */
 export const whenSoundChanges = listener => { told = listener; };
 
-/** Whether a device that nobody has touched should make a sound, or might have to. */
+/** Whether this device should make a sound, or might have to, and cannot because nobody has touched it. */
 export const isSoundBlocked = () => document.body.dataset.sound === "blocked";
 
 /** A watch is set, which may have to make a sound. */

@@ -2,8 +2,9 @@
 //
 // The figures and the rose. Each figure holds its value with its unit, and reads aloud as "Speed 5.8 knots".
 
+import { patience } from "./state.js";
 import * as units from "./units.js";
-import { byID, element, setAttributes, setText, shape } from "./words.js";
+import { accuracySource, byID, element, setAttributes, setText, shape } from "./words.js";
 
 const figures = new Map();
 
@@ -97,7 +98,7 @@ function drawRose() {
 const turned = { heading: null, course: null };
 
 /** Turns an arrow the shortest way round; with `null` it is taken out. */
-export function turn(name, direction) {
+function turn(name, direction) {
   const node = nodes[name];
   if (!direction) {
     node.remove();
@@ -117,8 +118,59 @@ export function turn(name, direction) {
 }
 
 /** Describes the rose in words, and whose north is up; arrows that are turned often jump, instead of being drawn sixty times a second. */
-export function describeRose(words, isMagnetic, isQuick) {
+function describeRose(words, isMagnetic, isQuick) {
   if (nodes.rose.classList.contains("quick") !== isQuick) nodes.rose.classList.toggle("quick", isQuick);
   setAttributes(nodes.rose, { "aria-label": words });
   setText(nodes.rose.querySelector(".north"), isMagnetic ? "N mag" : "N");
+}
+
+// What may be shown
+
+/** Whether the boat is under way: from 0.8 m/s on, until it is below 0.5 m/s. */
+let isUnderWay = false;
+
+/** The values that may be shown: none is kept that is not current, except the last position. */
+export function valuesOf(known, is, now) {
+  const fix = is.isLive || is.isLast ? known.position.fix : {};
+  const live = is.isLive ? fix : {};
+  if (live.speed !== undefined) isUnderWay = live.speed >= (isUnderWay ? 0.5 : 0.8);
+  const hasCourse = live.course !== undefined && (live.speed === undefined || isUnderWay);
+  const isHeadingFresh = known.heading && is.isLive && now - known.heading.arrival <= patience(known.period);
+  return {
+    fix, live,
+    course: hasCourse ? units.direction({ trueDegrees: live.course }, known.variation) : null,
+    trueCourse: hasCourse ? live.course : undefined,
+    heading: isHeadingFresh
+      ? units.direction({ trueDegrees: known.heading.trueHeading, magneticDegrees: known.heading.magneticHeading }, known.variation) : null,
+    trueHeading: isHeadingFresh ? known.heading.trueHeading ?? (known.heading.magneticHeading === undefined || known.variation === null
+      ? undefined : units.circle(known.heading.magneticHeading + known.variation)) : undefined,
+  };
+}
+
+/** Shows what may be shown; `period` is how far apart fixes usually are, seconds. */
+export function showFigures(is, { fix, live, course, heading, trueCourse, trueHeading }, period) {
+  const last = { isStale: !is.isLive, why: "not known, no position" };
+  const gone = is.isLive ? "not reported by the receiver" : "not known, no current position";
+  const of = (value, format) => value === undefined ? null : format(value);
+  show("latitude", of(fix.latitude, value => units.latitude(value, fix.horizontalAccuracy)), fix.latitude, last);
+  show("longitude", of(fix.longitude, value => units.longitude(value, fix.horizontalAccuracy)), fix.longitude, last);
+  show("speed", of(live.speed, units.speed), live.speed, { why: gone });
+  const why = live.speed !== undefined && !isUnderWay ? "none at rest" : gone;
+  show("course", course, trueCourse, { why });
+  show("heading", heading, trueHeading ?? heading?.degrees, { why: gone, more: { "data-reference": heading?.isMagnetic ? "magnetic" : "true" } });
+  const doubt = is.name === "warning" ? ", not to be trusted" : "";
+  show("accuracy", of(live.horizontalAccuracy, value => {
+    const size = units.length(value);
+    const from = accuracySource(live.horizontalAccuracySource);
+    return { ...size, number: `± ${size.number}`, unit: `${size.unit}${doubt}`, spoken: `${size.spoken}${doubt}${from ? `, ${from}` : ""}` };
+  }), live.horizontalAccuracy, { why: gone });
+  show("satellites", of(live.satellitesUsed, value =>
+    ({ number: live.satellitesInView === undefined ? `${value}` : `${value}/${live.satellitesInView}`, unit: "", spoken: "used of those in view" })), live.satellitesUsed, { why: gone });
+  show("altitude", of(live.altitude, value => units.length(value, 0)), live.altitude, { why: gone });
+  show("time", of(live.timestamp, value => units.time(value)) ?? of(live.timeOfDay, value => ({ number: value.slice(0, 8), unit: "UTC", spoken: "UTC" })),
+    live.timestamp ?? live.timeOfDay, { why: gone });
+  turn("heading", heading);
+  turn("course", course);
+  describeRose(`Compass rose, north up. Heading ${heading ? `${heading.number} ${heading.spoken}` : "not known"}, course ${course ? `${course.number} ${course.spoken}` : "none"}`,
+    (heading ?? course)?.isMagnetic, period < 0.4);
 }

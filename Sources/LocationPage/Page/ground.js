@@ -201,7 +201,6 @@ function drawTiles(frame) {
     }
   }
   setAttributes(edge, { d: outline || null });
-  if (tilesInView() === null) missing.push([0, 0, size.width, size.height]);
   return { covered, missing };
 }
 

@@ -4,13 +4,14 @@
 //
 // What moves with the map is drawn once, in a frame, and then shifted; it is drawn anew when the scale changes.
 
-import { globe } from "./globe.js";
 import { attribution, drawGround, hasCoasts, hasTiles, land, onArrival } from "./ground.js";
 import {
-  at, covered, fit, ground, leastScale, listenToPeople, near, place, project, radians, radius, setMode, size, unproject, view, viewMode, wasTouched,
+  covered, fit, ground, leastScale, listenToPeople, near, place, project, radians, radius, setMode, size, unproject, view, viewMode,
+  wasTouched,
 } from "./mapview.js";
+import { globe, graticule, scaleBar } from "./scenery.js";
 import { townLabels } from "./towns.js";
-import { Trail } from "./trail.js";
+import { corners, paintDensity, Trail } from "./trail.js";
 import * as units from "./units.js";
 import { byID, setAttributes, setText, shape } from "./words.js";
 
@@ -217,18 +218,21 @@ function floatingBoxes() {
   return boxes;
 }
 
+/** Where a tile is missing, and there is room for it, says so. */
 function outsideWords({ missing }, boxes) {
-  const widest = missing.map(([left, top, right, bottom]) =>
-    [Math.max(left, 0), Math.max(top, 0), Math.min(right, size.width), Math.min(bottom, size.height)])
-    .filter(([left, top, right, bottom]) => right - left > 140 && bottom - top > 40)
-    .find(box => {
-      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-      return !boxes.some(one => one[0] < x + 66 && x - 66 < one[2] && one[1] < y + 8 && y - 14 < one[3]);
-    });
-  if (!widest) return [];
-  const [x, y] = [(widest[0] + widest[2]) / 2, (widest[1] + widest[3]) / 2];
-  boxes.push([x - 66, y - 14, x + 66, y + 8]);
-  return [shape("text", { class: "halo middle outside", x: x.toFixed(0), y: y.toFixed(0) }, "outside the map")];
+  for (const box of missing) {
+    const [left, top, right, bottom] = [Math.max(box[0], 0), Math.max(box[1], 0), Math.min(box[2], size.width), Math.min(box[3], size.height)];
+    const x = (left + right) / 2;
+    if (x < 70 || x > size.width - 70 || bottom - top < 30) continue;
+    for (const part of [0.5, 0.25, 0.75]) {
+      const y = top + (bottom - top) * part;
+      const own = [x - 66, y - 14, x + 66, y + 8];
+      if (boxes.some(one => one[0] < own[2] && own[0] < one[2] && one[1] < own[3] && own[1] < one[3])) continue;
+      boxes.push(own);
+      return [shape("text", { class: "halo middle outside", x: x.toFixed(0), y: y.toFixed(0) }, "outside the map")];
+    }
+  }
+  return [];
 }
 
 // Marker and marks
@@ -286,93 +290,12 @@ function drawMarks() {
   marks.replaceChildren(...found);
 }
 
-// Density
-
-const corners = ({ latitude, longitude, rows, columns, step: [north, east] }) =>
-  [project(latitude, longitude), project(latitude + rows * north, longitude + columns * east)];
-
-/** Strength of a cell's color, 0 to 1, on a logarithmic scale: a berth does not outshine the passages. */
-export const strength = (seconds, most) => 0.15 + 0.85 * Math.log1p(seconds) / Math.log1p(Math.max(most, 1));
-
 function drawDensity() {
   const canvas = byID("density");
   if (canvas.hidden !== (density === null)) canvas.hidden = density === null;
   if (!density) return;
   [canvas.width, canvas.height] = [size.width, size.height];
-  paintDensity(canvas.getContext("2d"), getComputedStyle(canvas).color);
-}
-
-export function paintDensity(context, color) {
-  const most = density.seconds.reduce((top, one) => Math.max(top, one[2]), 0);
-  context.fillStyle = color;
-  for (const [row, column, seconds] of density.seconds) {
-    const [south, west] = [density.latitude + row * density.step[0], density.longitude + column * density.step[1]];
-    const [left, bottom] = place(near(project(south, west), view));
-    const [right, top] = place(near(project(south + density.step[0], west + density.step[1]), view));
-    context.globalAlpha = strength(seconds, most);
-    context.fillRect(left, top, Math.max(right - left, 2), Math.max(bottom - top, 2));
-  }
-  context.globalAlpha = 1;
-}
-
-// Graticule and scale
-
-function graticule(floating) {
-  const [west, east] = [at(0, 0).x, at(size.width, 0).x].map(x => x / radians);
-  const [south, north] = [at(0, size.height).y, at(0, 0).y].map(y => Math.atan(Math.sinh(y)) / radians);
-  const isFree = (x, y, width) => !floating.some(one => one[0] < x + width && x < one[2] && one[1] < y && y - 13 < one[3]);
-  const nodes = [];
-  const stepX = niceDegrees((east - west) / Math.max(1, Math.min(4, size.width / 170)));
-  for (let step = Math.ceil(west / stepX); step * stepX <= east; step++) {
-    const [x] = place(project(0, step * stepX));
-    nodes.push(shape("path", { class: "grid", d: `M${x.toFixed(1)} -30V${size.height + 30}` }));
-    const degrees = ((step * stepX + 180) % 360 + 360) % 360 - 180;
-    const text = gridWords(degrees, stepX, "E", "W");
-    if (x + 3 + text.length * 8 < size.width && x > 0 && isFree(x + 3, 14, text.length * 8)) {
-      nodes.push(shape("text", { class: "halo", x: (x + 3).toFixed(1), y: 14 }, text));
-    }
-  }
-  const stepY = niceDegrees((north - south) / Math.max(1, Math.min(4, size.height / 110)));
-  for (let step = Math.ceil(south / stepY); step * stepY <= north; step++) {
-    const [, y] = place(project(step * stepY, 0));
-    nodes.push(shape("path", { class: "grid", d: `M-30 ${y.toFixed(1)}H${size.width + 30}` }));
-    const text = gridWords(step * stepY, stepY, "N", "S");
-    if (y > 34 && isFree(3, y - 3, text.length * 8)) nodes.push(shape("text", { class: "halo", x: 3, y: (y - 3).toFixed(1) }, text));
-  }
-  return nodes;
-}
-
-function gridWords(degrees, step, positive, negative) {
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-  const side = Math.abs(degrees) % 180 < step / 1000 ? "" : degrees < 0 ? negative : positive;
-  return `${Math.abs(degrees).toFixed(decimals)}°${side}`;
-}
-
-/** The greatest of 1, 2, 5, 10, 20 … that is not more. */
-function niceBelow(value) {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [5, 2, 1].map(step => step * power).find(step => step <= value * 1.000001) ?? power / 2;
-}
-
-/** The same of degrees, of which 90 and 45 divide the circle. */
-const niceDegrees = value => [90, 45].find(step => step <= value) ?? niceBelow(value);
-
-/** A round length of at most some pixels: its meters and how it is written. */
-export function scaleLength() {
-  const meters = ground() * Math.min(130, size.width * 0.28);
-  const unit = units.distance(meters).unit;
-  const sizes = { km: 1000, NM: 1852, mi: 1609.344, ft: 0.3048, m: 1 };
-  const count = niceBelow(meters / sizes[unit]);
-  return { meters: count * sizes[unit], text: `${+count.toPrecision(1)} ${unit}` };
-}
-
-function scaleBar() {
-  const { meters, text } = scaleLength();
-  const width = meters / ground();
-  return [
-    shape("path", { class: "bar", d: `M12 ${size.height - 18}v7h${width.toFixed(1)}v-7` }),
-    shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: size.height - 9 }, text),
-  ];
+  paintDensity(canvas.getContext("2d"), getComputedStyle(canvas).color, density);
 }
 
 let described = -Infinity;

@@ -2,17 +2,19 @@
 //
 // Listens to the events of gps web, and shows what they say: at most ten times a second, once where nobody sees it.
 
-import { chirp, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
+import { chirp, isSoundBlocked, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
 import { addMinute, drawMinutes, setMinutes } from "./charts.js";
 import { fetchJSON, hasToken, receiveEvents, write } from "./connection.js";
-import { buildFigures, describeRose, show, showFigure, turn } from "./figures.js";
+import { buildFigures, show, showFigures, valuesOf } from "./figures.js";
 import { setLand, setTiles } from "./ground.js";
 import { addPoint, redraw, setHere, setMarks, setTrack, whenAnchorMoves } from "./map.js";
 import { drawSatellites } from "./sky.js";
-import { allAlerts, assess, patience } from "./state.js";
+import { allAlerts, assess } from "./state.js";
 import * as units from "./units.js";
-import { accuracySource, byID, foreign, setAttributes, setText } from "./words.js";
-import { cancelOverboard, geodesic, mark, markOverboard, overboardFigures, setWatch, watches } from "./watches.js";
+import {
+  cancelOverboard, mark, markOverboard, setWatch, showWatches, sight, watchAlerts, watches, withDetails,
+} from "./watches.js";
+import { byID, foreign, setAttributes, setText } from "./words.js";
 
 const seconds = () => performance.now() / 1000;
 
@@ -26,8 +28,6 @@ let beginsSegment = true;
 let awaited = null;
 /** Seconds between the last fixes. */
 let intervals = [];
-/** Whether the boat is under way: from 0.8 m/s on, until it is below 0.5 m/s. */
-let isUnderWay = false;
 let isSkyOld = true;
 
 // Events
@@ -159,11 +159,12 @@ function draw() {
   known.standby = known.alerts.some(one => one.name === "standby") ? `on standby receiver ${active?.name ?? ""}`.trim() : null;
   const is = assess(known, now);
   showState(is, now);
-  const values = valuesOf(is, now);
-  showFigures(is, values, now);
+  const values = valuesOf(known, is, now);
+  showFigures(is, values, known.period);
   showMap(is, values);
-  const seen = sight(is);
-  showWatches(is, seen, now);
+  const seen = sight(known, is);
+  showWatches(seen);
+  showAllAlerts(is, seen);
   if (isSkyOld) {
     isSkyOld = false;
     drawSatellites(is.name === "disconnected" ? [] : known.satellites);
@@ -197,51 +198,6 @@ function showState(is, now) {
   show("age", age === null ? null : { number: String(age), unit: "s", spoken: "seconds" }, age, { isStale: !is.isLive, why: "not known, no position" });
 }
 
-/** The values that may be shown: none is kept that is not current, except the last position. */
-function valuesOf(is, now) {
-  const fix = is.isLive || is.isLast ? known.position.fix : {};
-  const live = is.isLive ? fix : {};
-  if (live.speed !== undefined) isUnderWay = live.speed >= (isUnderWay ? 0.5 : 0.8);
-  const hasCourse = live.course !== undefined && (live.speed === undefined || isUnderWay);
-  const isHeadingFresh = known.heading && is.isLive && now - known.heading.arrival <= patience(known.period);
-  return {
-    fix, live,
-    course: hasCourse ? units.direction({ trueDegrees: live.course }, known.variation) : null,
-    trueCourse: hasCourse ? live.course : undefined,
-    heading: isHeadingFresh
-      ? units.direction({ trueDegrees: known.heading.trueHeading, magneticDegrees: known.heading.magneticHeading }, known.variation) : null,
-    trueHeading: isHeadingFresh ? known.heading.trueHeading ?? (known.heading.magneticHeading === undefined || known.variation === null
-      ? undefined : units.circle(known.heading.magneticHeading + known.variation)) : undefined,
-  };
-}
-
-function showFigures(is, { fix, live, course, heading, trueCourse, trueHeading }) {
-  const last = { isStale: !is.isLive, why: "not known, no position" };
-  const gone = is.isLive ? "not reported by the receiver" : "not known, no current position";
-  const of = (value, format) => value === undefined ? null : format(value);
-  show("latitude", of(fix.latitude, value => units.latitude(value, fix.horizontalAccuracy)), fix.latitude, last);
-  show("longitude", of(fix.longitude, value => units.longitude(value, fix.horizontalAccuracy)), fix.longitude, last);
-  show("speed", of(live.speed, units.speed), live.speed, { why: gone });
-  const why = live.speed !== undefined && !isUnderWay ? "none at rest" : gone;
-  show("course", course, trueCourse, { why });
-  show("heading", heading, trueHeading ?? heading?.degrees, { why: gone, more: { "data-reference": heading?.isMagnetic ? "magnetic" : "true" } });
-  const doubt = is.name === "warning" ? ", not to be trusted" : "";
-  show("accuracy", of(live.horizontalAccuracy, value => {
-    const size = units.length(value);
-    const from = accuracySource(live.horizontalAccuracySource);
-    return { ...size, number: `± ${size.number}`, unit: `${size.unit}${doubt}`, spoken: `${size.spoken}${doubt}${from ? `, ${from}` : ""}` };
-  }), live.horizontalAccuracy, { why: gone });
-  show("satellites", of(live.satellitesUsed, value =>
-    ({ number: live.satellitesInView === undefined ? `${value}` : `${value}/${live.satellitesInView}`, unit: "", spoken: "used of those in view" })), live.satellitesUsed, { why: gone });
-  show("altitude", of(live.altitude, value => units.length(value, 0)), live.altitude, { why: gone });
-  show("time", of(live.timestamp, value => units.time(value)) ?? of(live.timeOfDay, value => ({ number: value.slice(0, 8), unit: "UTC", spoken: "UTC" })),
-    live.timestamp ?? live.timeOfDay, { why: gone });
-  turn("heading", heading);
-  turn("course", course);
-  describeRose(`Compass rose, north up. Heading ${heading ? `${heading.number} ${heading.spoken}` : "not known"}, course ${course ? `${course.number} ${course.spoken}` : "none"}`,
-    (heading ?? course)?.isMagnetic, known.period < 0.4);
-}
-
 function showMap(is, { fix, trueCourse, trueHeading }) {
   setHere(fix.latitude === undefined ? null : {
     latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, speed: fix.speed ?? 0,
@@ -251,35 +207,11 @@ function showMap(is, { fix, trueCourse, trueHeading }) {
   setMarks(placed(watches.anchor), placed(mark()));
 }
 
-/** Where the anchor and the mark are from here; each `null` if one of the two places is not known. */
-function sight(is) {
-  const from = is.isLive ? known.position.fix : null;
-  const to = one => from && one?.latitude !== undefined ? geodesic(from, one) : null;
-  return { anchor: to(watches.anchor), mob: to(mark()) };
-}
-
-function showWatches(is, seen, now) {
-  const { anchor } = watches;
-  const overboard = mark();
-  showFigure("anchor", anchor !== null);
-  show("anchor", seen.anchor && units.length(seen.anchor.distance, 0), seen.anchor && +seen.anchor.distance.toFixed(1), {
-    why: anchor ? "not known, no current position" : "no watch is set", more: { "data-state": anchor?.state ?? "off", "data-radius": anchor?.radius ?? null },
-  });
-  showFigure("mob", overboard !== null);
-  show("mob", seen.mob && units.distance(seen.mob.distance), seen.mob && +seen.mob.distance.toFixed(1), {
-    why: overboard ? "not known" : "nobody is marked", more: { "data-bearing": seen.mob && +seen.mob.bearing.toFixed(1), "data-since": overboard?.time ?? null },
-  });
-  watchForSound(Boolean(anchor || overboard));
-  const more = [];
-  if (overboard && !known.alerts.some(one => one.name === "mob")) more.push({ name: "mob", level: "alarm", acknowledged: false, text: "Man overboard" });
-  if (anchor?.state === "outside" && !known.alerts.some(one => one.name === "anchor")) {
-    const figures = seen.anchor && `${units.length(seen.anchor.distance, 0).text} from the anchor, circle ${units.length(anchor.radius, 0).text}`;
-    more.push({ name: "outside", level: "caution", text: "Outside the circle", figures });
-  }
-  if (document.body.dataset.sound === "blocked") more.push({ name: "sound", level: "caution", text: "Sound is off: tap to turn it on" });
-  const alerts = allAlerts(known.alerts, is, more).map(one => one.name === "mob"
-    ? { ...one, text: "Man overboard", figures: overboardFigures(seen.mob && { ...seen.mob, variation: known.variation }) } : one);
-  if (is.name === "disconnected" && anchor) alerts.find(one => one.name === "disconnected").text += ": the anchor watch cannot be seen here";
+function showAllAlerts(is, seen) {
+  watchForSound(Boolean(watches.anchor || mark()));
+  const more = watchAlerts(known.alerts, seen);
+  if (isSoundBlocked()) more.push({ name: "sound", level: "caution", text: "Sound is off: tap to turn it on" });
+  const alerts = allAlerts(known.alerts, is, more).map(one => withDetails(one, seen));
   showAlerts(alerts);
   const level = alerts.some(one => one.level === "alarm") ? "alarm" : alerts.length ? "caution" : is.level;
   if (document.body.dataset.level !== level) document.body.dataset.level = level;

@@ -3,8 +3,10 @@
 // A picture of the map as a file: twice as fine as on the screen, with its scale, its sources and its time.
 
 import { areTilesOwn, coastPath, hasCoasts, tilesForPicture } from "./ground.js";
-import { paintDensity, pastDensity, pastTrail, scaleLength } from "./map.js";
+import { pastDensity, pastTrail } from "./map.js";
 import { at, ground, place, size, view } from "./mapview.js";
+import { scaleLength } from "./scenery.js";
+import { paintDensity } from "./trail.js";
 import { byID } from "./words.js";
 
 const footer = 34;
@@ -23,7 +25,7 @@ export async function mapPicture(title) {
   context.rect(0, 0, size.width, size.height);
   context.clip();
   await paintGround(context, color);
-  if (pastDensity()) paintDensity(context, color("track"));
+  if (pastDensity()) paintDensity(context, color("track"), pastDensity());
   paintTrack(context, color);
   paintNames(context, color);
   context.restore();

@@ -1,7 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A track as a picture: bounded in points, and drawn in pieces, of which a new point changes the last.
+// The past as a picture: a track that is bounded in points, and drawn in pieces, of which a new point changes the last; or
+// the time spent in cells.
 
+import { near, place, project, view } from "./mapview.js";
 import { setAttributes, shape } from "./words.js";
 
 /** As many points as the server keeps. */
@@ -104,4 +106,22 @@ export class Trail {
   }
 
   #tell() { setAttributes(this.layer, { "data-points": this.count }); }
+}
+
+/** The corners of an area of cells. */
+export const corners = ({ latitude, longitude, rows, columns, step: [north, east] }) =>
+  [project(latitude, longitude), project(latitude + rows * north, longitude + columns * east)];
+
+/** Paints the time spent in cells in one color, on a logarithmic scale: a berth does not outshine the passages. */
+export function paintDensity(context, color, density) {
+  const most = density.seconds.reduce((top, one) => Math.max(top, one[2]), 1);
+  context.fillStyle = color;
+  for (const [row, column, seconds] of density.seconds) {
+    const [south, west] = [density.latitude + row * density.step[0], density.longitude + column * density.step[1]];
+    const [left, bottom] = place(near(project(south, west), view));
+    const [right, top] = place(near(project(south + density.step[0], west + density.step[1]), view));
+    context.globalAlpha = 0.15 + 0.85 * Math.log1p(seconds) / Math.log1p(most);
+    context.fillRect(left, top, Math.max(right - left, 2), Math.max(bottom - top, 2));
+  }
+  context.globalAlpha = 1;
 }

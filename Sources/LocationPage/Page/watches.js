@@ -3,6 +3,7 @@
 // The anchor watch and the mark of a person overboard, as the server keeps them, seen from where we are.
 
 import { write } from "./connection.js";
+import { show, showFigure } from "./figures.js";
 import * as units from "./units.js";
 import { elapsed } from "./words.js";
 
@@ -51,19 +52,62 @@ export async function cancelOverboard() {
   pending = null;
 }
 
-/** What to add to the alerts of the server: the mark's distance, or that the server does not know of it. */
-export function overboardFigures(seen) {
+/** The mark's distance, bearing and time, or that the server does not know of it. */
+function overboardFigures({ mob, variation }) {
   const one = mark();
   if (!one) return "";
   const parts = [];
   if (one.latitude === undefined) parts.push("no position to mark");
-  else if (seen) parts.push(`${units.distance(seen.distance).text} to ${units.direction({ trueDegrees: seen.bearing }, seen.variation).text}`);
+  else if (mob) parts.push(`${units.distance(mob.distance).text} to ${units.direction({ trueDegrees: mob.bearing }, variation).text}`);
   else parts.push("distance not known");
   parts.push(elapsed((Date.now() - Date.parse(one.time)) / 1000));
   const older = (Date.parse(one.time) - Date.parse(one.positionTime ?? one.time)) / 1000;
   if (older >= 3) parts.push(`the position was ${elapsed(older)} old`);
   if (one.problem) parts.push(`the server has not been told: ${one.problem}`);
   return parts.join(" · ");
+}
+
+/** Where the anchor and the mark are from here; each `null` if one of the two places is not known. */
+export function sight(known, is) {
+  const from = is.isLive ? known.position.fix : null;
+  const to = one => from && one?.latitude !== undefined ? geodesic(from, one) : null;
+  return { anchor: to(watches.anchor), mob: to(mark()), variation: known.variation };
+}
+
+/** Shows the distances from the anchor and the mark. */
+export function showWatches(seen) {
+  const { anchor } = watches;
+  const overboard = mark();
+  showFigure("anchor", anchor !== null);
+  show("anchor", seen.anchor && units.length(seen.anchor.distance, 0), seen.anchor && +seen.anchor.distance.toFixed(1), {
+    why: anchor ? "not known, no current position" : "no watch is set",
+    more: { "data-state": anchor?.state ?? "off", "data-radius": anchor?.radius ?? null },
+  });
+  showFigure("mob", overboard !== null);
+  show("mob", seen.mob && units.distance(seen.mob.distance), seen.mob && +seen.mob.distance.toFixed(1), {
+    why: overboard ? "not known" : "nobody is marked",
+    more: { "data-bearing": seen.mob && +seen.mob.bearing.toFixed(1), "data-since": overboard?.time ?? null },
+  });
+}
+
+/** Returns the alerts of the watches that the server does not send: of what it has not heard, and what is no alarm yet. */
+export function watchAlerts(fromServer, seen) {
+  const { anchor } = watches;
+  const isKnown = name => fromServer.some(one => one.name === name);
+  const alerts = [];
+  if (mark() && !isKnown("mob")) alerts.push({ name: "mob", level: "alarm", acknowledged: false, text: "Man overboard" });
+  if (anchor?.state === "outside" && !isKnown("anchor")) {
+    const figures = seen.anchor && `${units.length(seen.anchor.distance, 0).text} from the anchor, circle ${units.length(anchor.radius, 0).text}`;
+    alerts.push({ name: "outside", level: "caution", text: "Outside the circle", figures });
+  }
+  return alerts;
+}
+
+/** Adds to an alert what only this browser knows of it. */
+export function withDetails(alert, seen) {
+  if (alert.name === "mob") return { ...alert, text: "Man overboard", figures: overboardFigures(seen) };
+  if (alert.name === "disconnected" && watches.anchor) return { ...alert, text: `${alert.text}: the anchor watch cannot be seen here` };
+  return alert;
 }
 
 /** Distance in meters and bearing in degrees from one place to another, along the geodesic of WGS 84 (Vincenty's formula). */

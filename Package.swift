@@ -155,7 +155,7 @@ let package = Package(
         .embedInCode("Page/later.js"), .embedInCode("Page/dialogs.js"),
         .embedInCode("Page/history.js"), .embedInCode("Page/picture.js"),
         .embedInCode("Page/qr.js"), .embedInCode("Page/icon.svg"),
-       
+
       ]),
     .systemLibrary(name: "CTrackStore", providers: [.apt(["libsqlite3-dev"])]),
     // Positions that wait to be published and tracks, in a file of SQLite; and, since SQLite is here, files of map tiles.

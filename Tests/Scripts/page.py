@@ -674,6 +674,7 @@ def is_never_shown_better_than_it_is(window, _page, _receiver, gps):
         for name in ("speed", "course", "heading", "accuracy"):
             expect(window.text(f"[data-field={name}]") == "—", f"{name} is {window.text(f'[data-field={name}]')}")
         expect("last known" in window.text("main"), "it is not called the last known")
+        eventually(lambda: window.value("document.querySelectorAll('#sky .satellite').length") == 0, "there are still satellites")
         expect(instrument.rotation(window, "course") is None, "the course is still drawn")
         expect(window.value("document.querySelector('[data-marker]').dataset.orientation") == "none", "the marker is turned")
         receiver.is_silent = False

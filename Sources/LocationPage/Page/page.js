@@ -29,6 +29,7 @@ let awaited = null;
 /** Seconds between the last fixes. */
 let intervals = [];
 let isSkyOld = true;
+let isSkyEmpty = false;
 
 // Events
 
@@ -165,9 +166,11 @@ function draw() {
   const seen = sight(known, is);
   showWatches(seen);
   showAllAlerts(is, seen);
-  if (isSkyOld) {
-    isSkyOld = false;
-    drawSatellites(is.name === "disconnected" ? [] : known.satellites);
+  // Those of a receiver that is silent, or not heard here, are no longer there.
+  const isSilent = ["disconnected", "none"].includes(is.name) || is.name === "lost" && is.words !== "Fix lost";
+  if (isSkyOld || isSilent !== isSkyEmpty) {
+    [isSkyOld, isSkyEmpty] = [false, isSilent];
+    drawSatellites(isSilent ? [] : known.satellites);
   }
   later?.showReceivers(values.live);
 }
@@ -235,7 +238,7 @@ export function select(tab) {
     const slot = panel.querySelector(`[data-slot=${part}]`) ?? instrument.querySelector(`[data-slot=${part}]`);
     if (byID(`view-${part}`).parentNode !== slot) slot.append(byID(`view-${part}`));
   }
-  drawSatellites(known.satellites);
+  drawSatellites(isSkyEmpty ? [] : known.satellites);
   drawMinutes();
   redraw();
   schedule();

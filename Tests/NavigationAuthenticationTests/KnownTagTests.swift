@@ -49,9 +49,11 @@ struct KnownTagTests {
       data.bits, sender: 2, in: Self.subframe, NMAHeader(rawValue: 0b01_11_001_0))
     #expect(message.count == count)
     let bytes = (0..<16).map { UInt8(truncatingIfNeeded: key >> UInt128(120 - 8 * $0)) }
-    let parameters = ChainParameters(
-      identifier: 3, hash: .sha256, mac: .hmac, keySize: 16, tagBits: 40,
-      table: try #require(TagTable(rawValue: 33)), pattern: [])
+    let table = try #require(TagTable(rawValue: 33))
+    let parameters = try #require(
+      ChainParameters(
+        identifier: 3, hash: .sha256, mac: .hmac, keySize: 16, tagBits: 40, table: table,
+        pattern: [UInt8](repeating: 0, count: 6)))
     #expect(try parameters.code(message, key: bytes, count: 40, OpenSSLCryptography()) == tag)
   }
 

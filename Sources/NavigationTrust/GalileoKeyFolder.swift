@@ -164,7 +164,8 @@ package struct GalileoKeyFolder: Hashable, Sendable {
   private static func open(_ path: String, _ flags: CInt) throws(Fault) -> CInt {
     let real: String
     do throws(TrustedPath.Fault) {
-      real = try TrustedPath.resolve(path)
+      let isFolder = flags & O_DIRECTORY != 0
+      real = try isFolder ? TrustedPath.resolve(folder: path) : TrustedPath.resolve(path)
       // A folder may be opened by those who may not write to it only.
       guard try TrustedPath.status(of: real) != nil else { throw .system(ENOENT) }
     } catch { throw .path(error) }

@@ -43,15 +43,20 @@ import Testing
     #expect(fix["timeOfDay"] as? String == "12:00:00.000")
   }
 
-  /// The members that are printed are those that docs/cli.md lists, but for `source`: no recording is GeoClue's.
+  /// The members that are printed are those that docs/cli.md lists, but for two: no recording is GeoClue's, and nothing verifies
+  /// signatures here.
   @Test func printsTheMembersOfTheManual() throws {
     let simulated = SampleLog.sentence("GPGGA,120000.00,4732.6220,N,00940.9980,E,8,08,,,M,,M,,")
     let jammed = SampleLog.sentence("PQTMJAMMINGSTATUS,1,2") + SampleLog.epochs(0..<2)
+    let heading =
+      SampleLog.sentence("PQTMTAR,1,120000.00,4,,1.0,0.1,0.2,52.00,0.1,0.1,0.5,30")
+      + SampleLog.epochs(0..<2)
     let runs = [
       try replay(SampleLog.everything, "--reference-date", "2025-06-16"), try replay(simulated),
-      try replay(jammed),
+      try replay(jammed), try replay(heading),
     ]
-    let printed = Set(try runs.flatMap { try $0.objects.flatMap(\.keys) }).union(["source"])
+    let printed = Set(try runs.flatMap { try $0.objects.flatMap(\.keys) })
+      .union(["source", "authentication"])
     let rows = try Repository.text("docs/cli.md").split(separator: "\n")
       .drop { $0 != "## `gps replay`" }.drop { !$0.hasPrefix("| Member ") }.dropFirst(2).prefix {
         $0.hasPrefix("|")

@@ -49,6 +49,13 @@ package enum TrustedPath {
     return folder
   }
 
+  /// Returns the absolute path of a folder, without links; unlike a file, which others could have created first, it may be in a folder
+  /// where others can create files, too.
+  package static func resolve(folder: String, trust: FileTrust = .user) throws(Fault) -> String {
+    guard !folder.isEmpty else { throw .system(ENOENT) }
+    return WholeFile.parent(of: try resolve(folder + "/inside", trust: trust))
+  }
+
   /// Returns the status of a file or directory that only trusted users can have written; `nil` if there is none.
   ///
   /// It is not opened for reading: closing a file would end all locks (fcntl(2)) that the process has on it.

@@ -35,6 +35,14 @@ import Testing
     #expect(try TrustedPath.resolve("\(folder.path)/\(path)") == "\(folder.path)/\(result)")
   }
 
+  @Test func acceptsOnesOwnFolderWhereOthersCanCreateFilesButNotThatPlaceItself() throws {
+    #expect(try TrustedPath.resolve(folder: folder.path) == folder.path)
+    #expect(try TrustedPath.resolve(folder: folder.path + "/folder/") == folder.path + "/inner")
+    let shared = folder.path + "/shared"
+    try #require(mkdir(shared, 0o700) == 0 && chmod(shared, 0o1777) == 0)
+    #expect(throws: TrustedPath.Fault.self) { try TrustedPath.resolve(folder: shared) }
+  }
+
   @Test(
     arguments: [
       ("no such folder", "missing/file", ENOENT), ("a file for a folder", "inner/file/x", ENOTDIR),

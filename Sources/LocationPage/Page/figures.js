@@ -54,6 +54,16 @@ export function show(name, measure, value, { isStale = false, why = "not known",
   });
 }
 
+/** Says how many satellites' data are signed, or that they are forged; nothing where that is not known. */
+export function showSignatures(authentication) {
+  const { status, satellitesAuthenticated: count = 0, galileoUsed } = authentication ?? {};
+  const words = status === "failed" ? "signatures wrong"
+    : status === "verified" ? `signed: ${count}${galileoUsed === undefined ? "" : ` of ${galileoUsed} Galileo`}` : "";
+  const before = byID("signed").textContent;
+  if (before === words) return;
+  byID("signed").replaceChildren(...words ? [element("span", { "data-field": "authentication", "data-state": status, "data-value": count }, words)] : []);
+}
+
 /** Shows or hides a figure that is only there with a watch or a mark. */
 export const showFigure = (name, isShown) => { figures.get(name).figure.hidden = !isShown; };
 

@@ -5,7 +5,7 @@
 import { chirp, isSoundBlocked, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
 import { addMinute, drawMinutes, setMinutes } from "./charts.js";
 import { fetchJSON, hasToken, receiveEvents, write } from "./connection.js";
-import { buildFigures, show, showFigures, valuesOf } from "./figures.js";
+import { buildFigures, show, showFigures, showSignatures, valuesOf } from "./figures.js";
 import { setLand, setTiles } from "./ground.js";
 import { addPoint, redraw, setHere, setMarks, setTrack, whenAnchorMoves } from "./map.js";
 import { drawSatellites } from "./sky.js";
@@ -191,6 +191,7 @@ function showState(is, now) {
   setText(reasons, is.name === "warning" ? `: ${is.detail}` : "");
   const detail = ["warning", "none", "denied"].includes(is.name) ? "" : is.detail || (is.name === "fix" ? known.state.device : known.state?.explanation) || "";
   if (byID("detail").textContent !== detail) byID("detail").replaceChildren(foreign(detail));
+  showSignatures(is.isLive ? known.position.fix.authentication : undefined);
   byID("sign").setAttribute("href", `#sign-${signs[is.name] ?? "caution"}`);
   if (document.title !== `${is.title} – gps`) document.title = `${is.title} – gps`;
   setAttributes(byID("icon"), { href: is.level === "normal" ? "/icon.svg" : cautionIcon });

@@ -14,7 +14,7 @@ fi
 
 gps=$(Tests/Scripts/build-product gps)
 
-# The recordings with frames of UBX are scored against the frames, whose figures are finer than those of sentences.
+# The recordings with frames of UBX or CASIC are scored against the frames, whose figures are finer than those of sentences.
 sentences=$(mktemp -d)
 trap 'rm -rf "$sentences"' EXIT
 
@@ -22,7 +22,7 @@ trap 'rm -rf "$sentences"' EXIT
 score() {
   local folder="$sentences/$1" log name
   mkdir -p "$folder/logs" "$folder/expected"
-  LC_ALL=C grep -L -a -P '\xb5\x62' "$logs/$1"/logs/* | while read -r log; do
+  LC_ALL=C grep -L -a -P '\xb5\x62|\xba\xce' "$logs/$1"/logs/* | while read -r log; do
     name=$(basename "$log" .log)
     ln -s "$log" "$folder/logs/"
     ln -s "$logs/$1/expected/$name.jsonl" "$folder/expected/"

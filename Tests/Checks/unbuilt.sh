@@ -17,6 +17,7 @@ swiftc -typecheck -parse-as-library -swift-version 6 -package-name "$package" -w
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
   -enable-upcoming-feature MemberImportVisibility -enable-experimental-feature Lifetimes -enable-experimental-feature Extern \
   -I "$build/debug/Modules" -I Tests/Laboratory/Fuzz/CMalloc "${maps[@]}" Tests/Laboratory/Fuzz/Sources/*.swift \
-  Tests/LocationServiceTests/Support/ServiceStory.swift Sources/LinuxLocation/Engine/EngineConfiguration.swift \
+  Tests/LocationServiceTests/Support/ServiceStory.swift \
+  Tests/NavigationAuthenticationTests/{Bits,SignedSky,ToyCryptography}.swift Sources/LinuxLocation/Engine/EngineConfiguration.swift \
   Sources/gps/Imports/{*Importer,*Importers,Google*,OwnTracks*}.swift
 echo "unbuilt.sh: the fuzzer compiles"

@@ -62,7 +62,7 @@ private enum Disguise: UInt8 {
     case .quectel:
       let names = ["NAV", "PVT", "EPE", "VEL", "DOP", "EOE", "TAR", "PL"]
       let text = Array("PQTM\(names[Int(identifier) % names.count]),".utf8) + payload
-      let sum = String(text.reduce(0, ^) | 0x100, radix: 16, uppercase: true).dropFirst()
+      let sum = String(UInt16(text.reduce(0, ^)) | 0x100, radix: 16, uppercase: true).dropFirst()
       return Array("$".utf8) + text + Array("*\(sum)\r\n".utf8)
     case .textLog:
       let names = ["BESTNAVA,97,GPS", "BESTPOSA,COM1,0", "PVTSLNA,97,GPS", "UNIHEADINGA,97,GPS"]

@@ -91,6 +91,8 @@ import Testing
     try world.run([path])
     try world.watch()
     try world.settle(north: 0)
+    // Killed before it knows the first side, it would rightly take the next one for that.
+    #expect(world.stay(north: 0) { world.hasStored("inside") })
     var expected: [String] = []
     for round in 0..<6 {
       let isOut = round % 2 == 0

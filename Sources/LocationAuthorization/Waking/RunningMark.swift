@@ -36,16 +36,44 @@ package enum RunningMark {
     return try body()
   }
 
+  /// Calls a closure while no other process does; returns `nil` if one does.
+  ///
+  /// The lock is the process's: a child that is just being started does not keep it when this process is killed. This
+  /// process must not open the file a second time meanwhile, since closing it would release the lock.
+  package static func whileAlone<Result>(_ path: String, _ body: () throws -> Result) rethrows
+    -> Result?
+  {
+    let descriptor = open(path)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard lock(descriptor, F_SETLK, F_WRLCK) else { return nil }
+    return try body()
+  }
+
+  /// Returns whether a process holds the mark; looking never keeps one from holding it.
+  package static func isHeld(_ path: String) -> Bool {
+    let descriptor = Glibc.open(path.pathBytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var lock = wholeFile(F_WRLCK)
+    return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK
+  }
+
   private static func open(_ path: String) -> CInt {
     movedAboveStandard(
       Glibc.open(path.pathBytes, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600))
   }
 
   private static func lock(_ descriptor: CInt, _ command: CInt, _ kind: CInt) -> Bool {
+    var lock = wholeFile(kind)
+    return fcntl(descriptor, command, &lock) == 0
+  }
+
+  private static func wholeFile(_ kind: CInt) -> flock {
     var lock = flock()
     lock.l_type = Int16(kind)
     lock.l_whence = Int16(SEEK_SET)
-    return fcntl(descriptor, command, &lock) == 0
+    return lock
   }
 
   /// `F_OFD_SETLK`, which excludes the locks of other files and of this process alike; Swift does not import it.

@@ -64,13 +64,11 @@ enum WakeState {
     let root = WakeFolder.root(state)
     try WholeFile.makeDirectory(root, mode: 0o700)
     guard try PrivateDirectory.isPrivate(root) else { return nil }
-    return try RunningMark.whileAbsent(root + "/watching", body)
+    return try RunningMark.whileAlone(root + "/watching", body)
   }
 
   static func isWatched(_ state: String) -> Bool {
-    let path = WakeFolder.root(state) + "/watching"
-    guard access(path.pathBytes, F_OK) == 0 else { return false }
-    return RunningMark.whileAbsent(path) { true } == nil
+    RunningMark.isHeld(WakeFolder.root(state) + "/watching")
   }
 }
 

@@ -96,6 +96,16 @@ final class WakeWorld {
     return false
   }
 
+  /// Whether `gps wake` has stored a word in what it remembers of an application.
+  func hasStored(_ word: String) -> Bool {
+    let files = FileManager.default.enumerator(atPath: scratch.path + "/state")
+    while let file = files?.nextObject() as? String {
+      guard file.hasSuffix("/watch.json") else { continue }
+      if (try? scratch.text("state/" + file))?.contains(word) == true { return true }
+    }
+    return false
+  }
+
   /// Runs the tool until it ends, and returns what it prints.
   @discardableResult
   func gps(_ arguments: String...) throws -> String {

@@ -90,4 +90,12 @@ import Testing
     #expect(added == .some(nil))
     #expect(RunningMark.whileAbsent(folder.mark) { 2 } == 2)
   }
+
+  @Test func lookingWhetherTheMarkIsHeldDoesNotHoldIt() {
+    #expect(!RunningMark.isHeld(folder.mark))
+    let isHeld = RunningMark.whileAbsent(folder.mark) { RunningMark.isHeld(folder.mark) }
+    #expect(isHeld == true)
+    #expect(!RunningMark.isHeld(folder.mark))
+    #expect(RunningMark.whileAlone(folder.mark) { 1 } == 1)
+  }
 }

@@ -78,7 +78,7 @@ public struct SentenceAddress: Hashable, Sendable {
   /// Creates an address from its characters; `nil` if they are not three to twenty-four capital letters and digits.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.allSatisfy(\.isAddressCharacter) else { return nil }
+    guard bytes.allSatisfy({ $0.isAddressCharacter }) else { return nil }
     self.init(bytes.rawSpan, from: 0, to: bytes.count)
   }
 }

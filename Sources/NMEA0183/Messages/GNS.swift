@@ -59,7 +59,7 @@ public struct GNS: StandardPayload, Hashable, Sendable, Codable {
     fields.time(time)
     fields.latitude(latitude)
     fields.longitude(longitude)
-    fields.characters(modes.map(\.rawValue))
+    fields.characters(modes.map { $0.rawValue })
     fields.integer(satellitesUsed, width: 2)
     fields.decimal(hdop)
     fields.decimal(altitude)

@@ -70,95 +70,80 @@ extension FieldList where Self: ProprietaryPayload {
   }
 }
 
+/// What is done with the structure of a message, whichever it is.
+protocol PayloadVisitor {
+  mutating func visit(_ payload: some Payload)
+}
+
 extension Message {
-  /// The structures in all cases but `.other`.
-  static let payloads: [any Payload.Type] = [
-    GGA.self, RMC.self, GSA.self, VTG.self, GSV.self, GLL.self, GNS.self, GST.self, GBS.self,
-    GRS.self, ZDA.self, DTM.self, HDT.self, HDG.self, HDM.self, THS.self, HSC.self, ROT.self,
-    DPT.self, DBT.self, MTW.self, VHW.self, VLW.self, MWV.self, MWD.self, RSA.self, RMB.self,
-    APB.self, XTE.self, BWC.self, RMA.self, VWR.self, VWT.self, VPW.self, VDR.self, BOD.self,
-    RTE.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self, PGRME.self, PGRMF.self, PGRMZ.self,
-    PGRMV.self, PGRMM.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PTNLVGK.self, PSXN20.self,
-    PSXN23.self,
-    PFECatt.self, PASHR.self, PSRFEPE.self, PMTK001.self, PMTK010.self, PMTK011.self, PMTK705.self,
-    PQTMVER.self, PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
-  ]
-
-  /// The associated structure; `nil` for `.other`.
-  var payload: (any Payload)? {
+  /// Passes the associated structure on; returns false for `.other`, which has none.
+  func accept(_ visitor: inout some PayloadVisitor) -> Bool {
     switch self {
-    case .gga(let message): message
-    case .rmc(let message): message
-    case .gsa(let message): message
-    case .vtg(let message): message
-    case .gsv(let message): message
-    case .gll(let message): message
-    case .gns(let message): message
-    case .gst(let message): message
-    case .gbs(let message): message
-    case .grs(let message): message
-    case .zda(let message): message
-    case .dtm(let message): message
-    case .hdt(let message): message
-    case .hdg(let message): message
-    case .hdm(let message): message
-    case .ths(let message): message
-    case .hsc(let message): message
-    case .rot(let message): message
-    case .dpt(let message): message
-    case .dbt(let message): message
-    case .mtw(let message): message
-    case .vhw(let message): message
-    case .vlw(let message): message
-    case .mwv(let message): message
-    case .mwd(let message): message
-    case .rsa(let message): message
-    case .rmb(let message): message
-    case .apb(let message): message
-    case .xte(let message): message
-    case .bwc(let message): message
-    case .rma(let message): message
-    case .vwr(let message): message
-    case .vwt(let message): message
-    case .vpw(let message): message
-    case .vdr(let message): message
-    case .bod(let message): message
-    case .rte(let message): message
-    case .txt(let message): message
-    case .pubx00(let message): message
-    case .pubx03(let message): message
-    case .pubx04(let message): message
-    case .pgrme(let message): message
-    case .pgrmf(let message): message
-    case .pgrmz(let message): message
-    case .pgrmv(let message): message
-    case .pgrmm(let message): message
-    case .pflau(let message): message
-    case .pflaa(let message): message
-    case .ptnlggk(let message): message
-    case .ptnlvgk(let message): message
-    case .psxn20(let message): message
-    case .psxn23(let message): message
-    case .pfecatt(let message): message
-    case .pashr(let message): message
-    case .psrfepe(let message): message
-    case .pmtk001(let message): message
-    case .pmtk010(let message): message
-    case .pmtk011(let message): message
-    case .pmtk705(let message): message
-    case .pqtmver(let message): message
-    case .pqtmjam(let message): message
-    case .pairspf(let message): message
-    case .pairspf5(let message): message
-    case .other: nil
+    case .gga(let message): visitor.visit(message)
+    case .rmc(let message): visitor.visit(message)
+    case .gsa(let message): visitor.visit(message)
+    case .vtg(let message): visitor.visit(message)
+    case .gsv(let message): visitor.visit(message)
+    case .gll(let message): visitor.visit(message)
+    case .gns(let message): visitor.visit(message)
+    case .gst(let message): visitor.visit(message)
+    case .gbs(let message): visitor.visit(message)
+    case .grs(let message): visitor.visit(message)
+    case .zda(let message): visitor.visit(message)
+    case .dtm(let message): visitor.visit(message)
+    case .hdt(let message): visitor.visit(message)
+    case .hdg(let message): visitor.visit(message)
+    case .hdm(let message): visitor.visit(message)
+    case .ths(let message): visitor.visit(message)
+    case .hsc(let message): visitor.visit(message)
+    case .rot(let message): visitor.visit(message)
+    case .dpt(let message): visitor.visit(message)
+    case .dbt(let message): visitor.visit(message)
+    case .mtw(let message): visitor.visit(message)
+    case .vhw(let message): visitor.visit(message)
+    case .vlw(let message): visitor.visit(message)
+    case .mwv(let message): visitor.visit(message)
+    case .mwd(let message): visitor.visit(message)
+    case .rsa(let message): visitor.visit(message)
+    case .rmb(let message): visitor.visit(message)
+    case .apb(let message): visitor.visit(message)
+    case .xte(let message): visitor.visit(message)
+    case .bwc(let message): visitor.visit(message)
+    case .rma(let message): visitor.visit(message)
+    case .vwr(let message): visitor.visit(message)
+    case .vwt(let message): visitor.visit(message)
+    case .vpw(let message): visitor.visit(message)
+    case .vdr(let message): visitor.visit(message)
+    case .bod(let message): visitor.visit(message)
+    case .rte(let message): visitor.visit(message)
+    case .txt(let message): visitor.visit(message)
+    case .pubx00(let message): visitor.visit(message)
+    case .pubx03(let message): visitor.visit(message)
+    case .pubx04(let message): visitor.visit(message)
+    case .pgrme(let message): visitor.visit(message)
+    case .pgrmf(let message): visitor.visit(message)
+    case .pgrmz(let message): visitor.visit(message)
+    case .pgrmv(let message): visitor.visit(message)
+    case .pgrmm(let message): visitor.visit(message)
+    case .pflau(let message): visitor.visit(message)
+    case .pflaa(let message): visitor.visit(message)
+    case .ptnlggk(let message): visitor.visit(message)
+    case .ptnlvgk(let message): visitor.visit(message)
+    case .psxn20(let message): visitor.visit(message)
+    case .psxn23(let message): visitor.visit(message)
+    case .pfecatt(let message): visitor.visit(message)
+    case .pashr(let message): visitor.visit(message)
+    case .psrfepe(let message): visitor.visit(message)
+    case .pmtk001(let message): visitor.visit(message)
+    case .pmtk010(let message): visitor.visit(message)
+    case .pmtk011(let message): visitor.visit(message)
+    case .pmtk705(let message): visitor.visit(message)
+    case .pqtmver(let message): visitor.visit(message)
+    case .pqtmjam(let message): visitor.visit(message)
+    case .pairspf(let message): visitor.visit(message)
+    case .pairspf5(let message): visitor.visit(message)
+    case .other: return false
     }
-  }
-
-  /// The kinds of sentences that are read, as in `GGA` or `PUBX00`.
-  package static var allKinds: [String] { payloads.map { $0.formatter.description } }
-
-  /// The kind of the sentence, as in `GGA` or `PUBX00`, and its fields; `nil` for `.other`.
-  package var content: (kind: String, fields: any Encodable)? {
-    payload.map { (type(of: $0).formatter.description, $0) }
+    return true
   }
 }

@@ -19,19 +19,26 @@ public struct SentenceEncoder: Sendable {
   /// Appends a message as a sentence with its line end; for `.other`, appends nothing and returns false.
   @discardableResult
   public func append(_ message: Message, to bytes: inout [UInt8]) -> Bool {
-    guard let payload = message.payload else { return false }
-    var fields = FieldWriter(
-      bytes: bytes, minuteDecimals: minimumMinuteDecimals, secondDecimals: minimumSecondDecimals)
+    var writing = Writing(
+      fields: FieldWriter(
+        bytes: bytes, minuteDecimals: minimumMinuteDecimals, secondDecimals: minimumSecondDecimals))
     // Not shared, so that it grows in place.
     bytes = []
-    let start = fields.bytes.count
-    fields.bytes.append(.dollar)
-    fields.bytes.append(contentsOf: payload.address.utf8)
-    payload.write(to: &fields)
-    let sum = fields.bytes[(start + 1)...].reduce(0, ^)
-    fields.bytes.append(contentsOf: "*\(hexadecimalDigits(sum))\r\n".utf8)
-    bytes = fields.bytes
-    return true
+    defer { bytes = writing.fields.bytes }
+    return message.accept(&writing)
+  }
+
+  private struct Writing: PayloadVisitor {
+    var fields: FieldWriter
+
+    mutating func visit(_ payload: some Payload) {
+      let start = fields.bytes.count
+      fields.bytes.append(.dollar)
+      fields.bytes.append(contentsOf: payload.address.utf8)
+      payload.write(to: &fields)
+      let sum = fields.bytes[(start + 1)...].reduce(0, ^)
+      fields.bytes.append(contentsOf: "*\(hexadecimalDigits(sum))\r\n".utf8)
+    }
   }
 
   /// Returns a message as a sentence with its line end; `nil` for `.other`.

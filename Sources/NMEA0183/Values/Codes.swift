@@ -158,24 +158,6 @@ public struct SystemID: RawRepresentable, Hashable, Sendable, Codable {
 /// A code that is one ASCII letter on the wire and in JSON.
 public protocol LetterCode: RawRepresentable<UInt8>, Codable {}
 
-extension LetterCode {
-  /// Reads the letter as a string of one character.
-  public init(from decoder: any Decoder) throws {
-    let letter = try packedText(from: decoder, count: 1)
-    guard let code = Self(rawValue: UInt8(letter)) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "unknown code"))
-    }
-    self = code
-  }
-
-  /// Writes the letter as a string of one character.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(packedText(UInt64(rawValue)))
-  }
-}
-
 extension FixMode: LetterCode {}
 extension PositioningMode: LetterCode {}
 extension DataStatus: LetterCode {}

@@ -13,17 +13,6 @@ func packedText(_ word: UInt64) -> String {
   return text
 }
 
-/// Reads a string of `count` ASCII characters and packs it into an integer, the first in the lowest byte.
-func packedText(from decoder: any Decoder, count: Int) throws -> UInt64 {
-  let container = try decoder.singleValueContainer()
-  let bytes = Array(try container.decode(String.self).utf8)
-  guard bytes.count == count, bytes.allSatisfy(\.isPrintable) else {
-    throw DecodingError.dataCorruptedError(
-      in: container, debugDescription: "expected \(count) ASCII characters")
-  }
-  return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-}
-
 /// Packs a text of at most eight ASCII characters into an integer, the first in the lowest byte.
 ///
 /// The compiler turns a literal into a constant.

@@ -73,21 +73,6 @@ extension ShortList: Hashable where Element: Hashable {
   }
 }
 
-extension ShortList: Codable where Element: Codable {
-  /// Reads a list of at most `capacity` elements.
-  public init(from decoder: any Decoder) throws {
-    let elements = try [Element](from: decoder)
-    guard elements.count <= capacity else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "more than \(capacity) elements"))
-    }
-    self.init(elements)
-  }
-
-  /// Writes the elements as an array.
-  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
-}
-
 /// A type that a ``ShortList`` can hold.
 public protocol ShortListElement: BitwiseCopyable, Sendable {
   /// The content of places without an element.

@@ -34,7 +34,7 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
   /// Creates the talker with these two printable ASCII characters; `nil` if they are not two.
   public init?(_ characters: String) {
     let text = Array(characters.utf8)
-    guard text.count == 2, text.allSatisfy(\.isPrintable) else { return nil }
+    guard text.count == 2, text.allSatisfy({ $0.isPrintable }) else { return nil }
     rawValue = UInt16(text[0]) | UInt16(text[1]) << 8
   }
 }
@@ -54,17 +54,4 @@ extension Talker: ExpressibleByStringLiteral {
 extension Talker: CustomStringConvertible {
   /// The two characters as they are sent.
   public var description: String { packedText(UInt64(rawValue)) }
-}
-
-extension Talker: Codable {
-  /// Reads the two characters as a string.
-  public init(from decoder: any Decoder) throws {
-    rawValue = try UInt16(packedText(from: decoder, count: 2))
-  }
-
-  /// Writes the two characters as a string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
 }

@@ -60,34 +60,16 @@ extension UTCTime {
   package init?(description: some StringProtocol) {
     let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false).map {
-      $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) ? UInt8($0) : nil
+      $0.utf8.count == 2 && $0.utf8.allSatisfy({ $0.isDigit }) ? UInt8($0) : nil
     }
     let decimals = parts.count == 2 ? Array(parts[1].utf8) : [UInt8(ascii: "0")]
     guard numbers.count == 3, let hour = numbers[0], let minute = numbers[1],
-      let second = numbers[2], !decimals.isEmpty, decimals.allSatisfy(\.isDigit)
+      let second = numbers[2], !decimals.isEmpty, decimals.allSatisfy({ $0.isDigit })
     else { return nil }
     let nine = decimals.map { UInt32($0 - 0x30) } + Array(repeating: 0, count: 9)
     self.init(
       hour: hour, minute: minute, second: second,
       nanosecond: nine.prefix(9).reduce(0) { $0 * 10 + $1 })
-  }
-}
-
-extension UTCTime: Codable {
-  /// Reads a time in the form of its ``description``.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let time = Self(description: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a time, hh:mm:ss.sss")
-    }
-    self = time
-  }
-
-  /// Writes the time as its ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
   }
 }
 

@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "LinuxLocation", targets: ["LinuxLocation"]),
     .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
     .library(name: "NMEA0183", targets: ["NMEA0183"]),
+    .library(name: "UBX", targets: ["UBX"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .executable(name: "gps", targets: ["gps"]),
     .executable(name: "gps-publish", targets: ["gps-publish"]),

@@ -36,3 +36,11 @@ extension RawSpan {
   @inline(__always)
   func bit(_ bit: UInt8, at offset: Int) -> Bool { byte(at: offset) & 1 << bit != 0 }
 }
+
+extension [UInt8] {
+  /// Appends a copy of the bytes.
+  mutating func append(_ bytes: RawSpan) {
+    // Proof: the pointer does not leave the closure.
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+}

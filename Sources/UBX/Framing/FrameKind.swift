@@ -1,25 +1,27 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// The kind of a frame: its class and its identifier within that.
-package struct FrameKind: RawRepresentable, Hashable, Sendable {
+public struct FrameKind: RawRepresentable, Hashable, Sendable {
   /// The class in the upper byte, the identifier in the lower one.
-  package let rawValue: UInt16
+  public let rawValue: UInt16
 
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// Creates the kind with its class in the upper byte and its identifier in the lower one.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  package init(_ messageClass: UInt8, _ identifier: UInt8) {
+  /// Creates the kind from its class and its identifier within that.
+  public init(_ messageClass: UInt8, _ identifier: UInt8) {
     rawValue = UInt16(messageClass) << 8 | UInt16(identifier)
   }
 
   /// The class, such as 01 for NAV.
-  package var messageClass: UInt8 { UInt8(rawValue >> 8) }
+  public var messageClass: UInt8 { UInt8(rawValue >> 8) }
   /// The identifier within the class.
-  package var identifier: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+  public var identifier: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 }
 
 extension FrameKind: CustomStringConvertible {
   /// The name in u-blox's data sheets, as in `NAV-PVT`; of unknown kinds, class and identifier, as in `01-7F`.
-  package var description: String {
+  public var description: String {
     let className = Self.classes[messageClass] ?? Self.hex(messageClass)
     return "\(className)-\(Self.names[rawValue] ?? Self.hex(identifier))"
   }

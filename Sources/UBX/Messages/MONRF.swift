@@ -3,31 +3,33 @@
 /// What a receiver says about jamming: 0 unknown or off, 1 none, 2 interference while there is a fix, 3 critical.
 ///
 /// A ZED-F9P is at 2 most of the time.
-package struct JammingState: RawRepresentable, Hashable, Sendable, Encodable {
-  package let rawValue: UInt8
+public struct JammingState: RawRepresentable, Hashable, Sendable, Encodable {
+  /// The value as it is sent.
+  public let rawValue: UInt8
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Creates the value that is sent as this number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 /// MON-HW: the radio part, of receivers before the ninth generation.
 ///
 ///     pinSel … noisePerMS agcCnt aStatus aPower flags … jamInd
 ///     0        16         18     20      21     22      45     (53 in older receivers, with 68 bytes)
-package struct MONHW: FrameMessage {
-  package static let kind = FrameKind(0x0A, 0x09)
+public struct MONHW: FrameMessage {
+  public static let kind = FrameKind(0x0A, 0x09)
 
-  /// As the receiver measures it, without a unit.
-  package var noise: UInt16
+  /// The noise as the receiver measures it, without a unit.
+  public var noise: UInt16
   /// The gain, 0…8191; it falls under jamming.
-  package var gain: UInt16
+  public var gain: UInt16
   /// The antenna: 0 starting, 1 unknown, 2 good, 3 short circuit, 4 open.
-  package var antenna: UInt8
-  /// Bits 2 and 3 of `flags`.
-  package var jamming: JammingState
+  public var antenna: UInt8
+  /// Bits 2 and 3 of `flags`: what the receiver says about jamming.
+  public var jamming: JammingState
   /// Strength of a continuous interfering wave, 0…255, without a unit.
-  package var continuousWave: UInt8
+  public var continuousWave: UInt8
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard [60, 68].contains(payload.byteCount) else { return nil }
     noise = payload.integer(at: 16)
     gain = payload.integer(at: 18)
@@ -44,27 +46,29 @@ package struct MONHW: FrameMessage {
 ///
 ///     version nBlocks  blockId flags antStatus antPower … noisePerMS agcCnt jamInd
 ///     0       1        4       5     6         7          16         18     20     (24 bytes each)
-package struct MONRF: FrameMessage {
-  package static let kind = FrameKind(0x0A, 0x38)
+public struct MONRF: FrameMessage {
+  public static let kind = FrameKind(0x0A, 0x38)
 
   /// One band.
-  package struct Block: Hashable, Sendable, Encodable {
-    package var number: UInt8
-    /// Bits 0 and 1 of `flags`.
-    package var jamming: JammingState
+  public struct Block: Hashable, Sendable, Encodable {
+    /// The number of the band.
+    public var number: UInt8
+    /// Bits 0 and 1 of `flags`: what the receiver says about jamming.
+    public var jamming: JammingState
     /// The antenna, as in MON-HW.
-    package var antenna: UInt8
-    /// As the receiver measures it, without a unit.
-    package var noise: UInt16
+    public var antenna: UInt8
+    /// The noise as the receiver measures it, without a unit.
+    public var noise: UInt16
     /// The gain, 0…8191; it falls under jamming.
-    package var gain: UInt16
+    public var gain: UInt16
     /// Strength of a continuous interfering wave, 0…255, without a unit.
-    package var continuousWave: UInt8
+    public var continuousWave: UInt8
   }
 
-  package var blocks: [Block]
+  /// The bands, in the order of the receiver.
+  public var blocks: [Block]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
     let count = Int(payload.byte(at: 1))
     guard payload.byteCount == 4 + 24 * count else { return nil }
@@ -85,15 +89,15 @@ package struct MONRF: FrameMessage {
 ///                0         4          8                               0       1       3     (4 bytes each)
 ///
 /// The ZED-X20P sends version 3, with the layout of version 2.
-package struct SECSIG: FrameMessage {
-  package static let kind = FrameKind(0x27, 0x09)
+public struct SECSIG: FrameMessage {
+  public static let kind = FrameKind(0x27, 0x09)
 
-  /// `nil` if the receiver does not watch for it.
-  package var jamming: JammingState?
-  /// 0 unknown, 1 none, 2 indicated, 3 affirmed; `nil` if the receiver does not watch for it.
-  package var spoofing: UInt8?
+  /// What the receiver says about jamming; `nil` if it does not watch for it.
+  public var jamming: JammingState?
+  /// Spoofing: 0 unknown, 1 none, 2 indicated, 3 affirmed; `nil` if the receiver does not watch for it.
+  public var spoofing: UInt8?
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
     switch payload.byte(at: 0) {
     case 1:

@@ -4,15 +4,17 @@
 ///
 ///     swVersion hwVersion extension…
 ///     0         30        40 (30 bytes each)
-package struct MONVER: FrameMessage {
-  package static let kind = FrameKind(0x0A, 0x04)
+public struct MONVER: FrameMessage {
+  public static let kind = FrameKind(0x0A, 0x04)
 
-  package var software: String
-  package var hardware: String
+  /// The firmware's version.
+  public var software: String
+  /// The hardware's version.
+  public var hardware: String
   /// Such as `PROTVER=18.00` and `MOD=NEO-M8N-0`, in the order of the receiver.
-  package var extensions: [String]
+  public var extensions: [String]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 40 else { return nil }
     software = Self.text(payload, 0..<30)
     hardware = Self.text(payload, 30..<40)

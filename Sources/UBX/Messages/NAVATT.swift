@@ -4,18 +4,20 @@
 ///
 ///     iTOW version roll pitch heading accRoll accPitch accHeading
 ///     0    4       8    12    16      20      24       28
-package struct NAVATT: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x05)
+public struct NAVATT: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x05)
 
-  package var timeOfWeek: UInt32
-  package var roll: Double
-  package var pitch: Double
-  /// Clockwise from true north.
-  package var heading: Double
-  /// Degrees; 0 if the heading is unknown, as u-blox's interface descriptions say.
-  package var headingAccuracy: Double
+  public var timeOfWeek: UInt32
+  /// Roll, degrees.
+  public var roll: Double
+  /// Pitch, degrees.
+  public var pitch: Double
+  /// Where the vehicle points, degrees clockwise from true north.
+  public var heading: Double
+  /// Accuracy of the heading, degrees; 0 if the heading is unknown, as u-blox's interface descriptions say.
+  public var headingAccuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 32 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     roll = payload.decimal(Int32.self, at: 8, per: 1e5)
@@ -29,25 +31,25 @@ package struct NAVATT: NavigationMessage {
 ///
 ///     version refStationId iTOW relPosN relPosE relPosD length heading accLength accHeading flags
 ///     0       2            4    8       12      16      20     24      48        52         60
-package struct NAVRELPOSNED: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x3C)
+public struct NAVRELPOSNED: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x3C)
 
-  package var timeOfWeek: UInt32
-  /// Distance to the reference station.
-  package var length: Double
+  public var timeOfWeek: UInt32
+  /// Distance to the reference station, meters.
+  public var length: Double
   /// Bit 5 of `flags`: whether the reference station is an antenna that moves with the vehicle.
-  package var isMovingBase: Bool
-  /// Bits 3 and 4 of `flags`.
-  package var carrier: CarrierSolution
-  /// Where the vehicle points, clockwise from true north; `nil` unless the reference station moves with it, its carrier
+  public var isMovingBase: Bool
+  /// Bits 3 and 4 of `flags`: the state of the carrier phase ambiguities.
+  public var carrier: CarrierSolution
+  /// Where the vehicle points, degrees clockwise from true north; `nil` unless the reference station moves with it, its carrier
   /// phase is solved, and `flags` call it valid (bits 0, 2 and 8).
   ///
   /// From a fixed station, the same field is the direction in which the vehicle lies.
-  package var heading: Double?
-  /// Degrees.
-  package var headingAccuracy: Double
+  public var heading: Double?
+  /// Accuracy of the heading, degrees.
+  public var headingAccuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     // Version 0 is shorter, and has no heading.
     guard payload.byteCount >= 64, payload.byte(at: 0) > 0 else { return nil }
     timeOfWeek = payload.integer(at: 4)

@@ -4,17 +4,22 @@
 ///
 ///     iTOW gDOP pDOP tDOP vDOP hDOP nDOP eDOP
 ///     0    4    6    8    10   12   14   16
-package struct NAVDOP: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x04)
+public struct NAVDOP: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x04)
 
-  package var timeOfWeek: UInt32
-  package var gdop: Double
-  package var pdop: Double
-  package var tdop: Double
-  package var vdop: Double
-  package var hdop: Double
+  public var timeOfWeek: UInt32
+  /// Geometric dilution of precision.
+  public var gdop: Double
+  /// Position dilution of precision.
+  public var pdop: Double
+  /// Time dilution of precision.
+  public var tdop: Double
+  /// Vertical dilution of precision.
+  public var vdop: Double
+  /// Horizontal dilution of precision.
+  public var hdop: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 18 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     gdop = payload.decimal(UInt16.self, at: 4, per: 100)

@@ -2,12 +2,16 @@
 
 /// Three coordinates of a system that turns with the Earth (ECEF): its first axis passes through 0° N 0° E, the second
 /// through 0° N 90° E, the third through the north pole.
-package struct EarthVector: Hashable, Sendable, Encodable {
-  package var x: Double
-  package var y: Double
-  package var z: Double
+public struct EarthVector: Hashable, Sendable, Encodable {
+  /// Along the first axis, through 0° N 0° E.
+  public var x: Double
+  /// Along the second axis, through 0° N 90° E.
+  public var y: Double
+  /// Along the third axis, through the north pole.
+  public var z: Double
 
-  package init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
+  /// Creates a vector from its coordinates.
+  public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
   /// Reads three numbers in hundredths.
   init(_ payload: RawSpan, at offset: Int) {
@@ -23,16 +27,16 @@ package struct EarthVector: Hashable, Sendable, Encodable {
 ///
 ///     iTOW ecefX ecefY ecefZ pAcc
 ///     0    4     8     12    16
-package struct NAVPOSECEF: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x01)
+public struct NAVPOSECEF: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x01)
 
-  package var timeOfWeek: UInt32
-  /// Meters.
-  package var position: EarthVector
-  /// In three dimensions.
-  package var accuracy: Double
+  public var timeOfWeek: UInt32
+  /// The position, meters.
+  public var position: EarthVector
+  /// Accuracy in three dimensions, meters.
+  public var accuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     position = EarthVector(payload, at: 4)
@@ -46,15 +50,16 @@ package struct NAVPOSECEF: NavigationMessage {
 ///
 ///     iTOW ecefVX ecefVY ecefVZ sAcc
 ///     0    4      8      12     16
-package struct NAVVELECEF: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x11)
+public struct NAVVELECEF: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x11)
 
-  package var timeOfWeek: UInt32
-  /// Meters per second.
-  package var velocity: EarthVector
-  package var speedAccuracy: Double
+  public var timeOfWeek: UInt32
+  /// The velocity, meters per second.
+  public var velocity: EarthVector
+  /// Accuracy of the speed, meters per second.
+  public var speedAccuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     velocity = EarthVector(payload, at: 4)

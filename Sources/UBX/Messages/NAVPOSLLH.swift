@@ -6,20 +6,24 @@
 ///
 ///     iTOW lon lat height hMSL hAcc vAcc
 ///     0    4   8   12     16   20   24
-package struct NAVPOSLLH: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x02)
+public struct NAVPOSLLH: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x02)
 
-  package var timeOfWeek: UInt32
-  package var longitude: Double
-  package var latitude: Double
-  /// Above the ellipsoid.
-  package var ellipsoidalHeight: Double
-  /// Above mean sea level.
-  package var altitude: Double
-  package var horizontalAccuracy: Double
-  package var verticalAccuracy: Double
+  public var timeOfWeek: UInt32
+  /// Longitude, degrees, east positive.
+  public var longitude: Double
+  /// Latitude, degrees, north positive.
+  public var latitude: Double
+  /// Height above the ellipsoid, meters.
+  public var ellipsoidalHeight: Double
+  /// Height above mean sea level, meters.
+  public var altitude: Double
+  /// Horizontal accuracy, meters: the receiver's estimate of its error.
+  public var horizontalAccuracy: Double
+  /// Vertical accuracy, meters: the receiver's estimate of its error.
+  public var verticalAccuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 28 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     longitude = payload.decimal(Int32.self, at: 4, per: 1e7)
@@ -35,22 +39,26 @@ package struct NAVPOSLLH: NavigationMessage {
 ///
 ///     version flags iTOW lon lat height hMSL lonHp latHp heightHp hMSLHp hAcc vAcc
 ///     0       3     4    8   12  16     20   24    25    26       27     28   32
-package struct NAVHPPOSLLH: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x14)
+public struct NAVHPPOSLLH: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x14)
 
-  package var timeOfWeek: UInt32
-  /// Bit 0 of `flags`.
-  package var isPositionInvalid: Bool
-  package var longitude: Double
-  package var latitude: Double
-  /// Above the ellipsoid.
-  package var ellipsoidalHeight: Double
-  /// Above mean sea level.
-  package var altitude: Double
-  package var horizontalAccuracy: Double
-  package var verticalAccuracy: Double
+  public var timeOfWeek: UInt32
+  /// Bit 0 of `flags`: the position and the heights are invalid.
+  public var isPositionInvalid: Bool
+  /// Longitude, degrees, east positive.
+  public var longitude: Double
+  /// Latitude, degrees, north positive.
+  public var latitude: Double
+  /// Height above the ellipsoid, meters.
+  public var ellipsoidalHeight: Double
+  /// Height above mean sea level, meters.
+  public var altitude: Double
+  /// Horizontal accuracy, meters: the receiver's estimate of its error.
+  public var horizontalAccuracy: Double
+  /// Vertical accuracy, meters: the receiver's estimate of its error.
+  public var verticalAccuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 36 else { return nil }
     /// Joins a number with its further digits, which have its sign or the other one.
     func joined(_ offset: Int, _ digits: Int, _ factor: Int64) -> Double {

@@ -6,67 +6,80 @@
 ///     0    4    6     7   8    9   10  11    12   16   20      21    22     23    24  28  32     36   40   44
 ///     velN velE velD gSpeed headMot sAcc headAcc pDOP flags3 headVeh magDec magAcc
 ///     48   52   56   60     64      68   72      76   78     84      88     90
-package struct NAVPVT: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x07)
+public struct NAVPVT: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x07)
 
-  package var timeOfWeek: UInt32
-  /// UTC; the second may be 60.
-  package var year: UInt16
-  package var month: UInt8
-  package var day: UInt8
-  package var hour: UInt8
-  package var minute: UInt8
-  package var second: UInt8
+  public var timeOfWeek: UInt32
+  /// Year, UTC.
+  public var year: UInt16
+  /// Month, UTC, 1…12.
+  public var month: UInt8
+  /// Day of the month, UTC, 1…31.
+  public var day: UInt8
+  /// Hour, UTC, 0…23.
+  public var hour: UInt8
+  /// Minute, UTC, 0…59.
+  public var minute: UInt8
+  /// Second, UTC, 0…60.
+  public var second: UInt8
   /// What to add to the second, −1e9…1e9: the epoch may be just before it.
-  package var nanosecond: Int32
-  /// Bit 0 of `valid`.
-  package var isDateValid: Bool
-  /// Bit 1 of `valid`.
-  package var isTimeValid: Bool
+  public var nanosecond: Int32
+  /// Bit 0 of `valid`: whether the date is.
+  public var isDateValid: Bool
+  /// Bit 1 of `valid`: whether the time is.
+  public var isTimeValid: Bool
   /// Bit 2 of `valid`: whether UTC is known to the second, leap seconds included.
-  package var isFullyResolved: Bool
+  public var isFullyResolved: Bool
   /// Accuracy of the time, nanoseconds.
-  package var timeAccuracy: UInt32
-  package var solution: SolutionKind
+  public var timeAccuracy: UInt32
+  /// What was solved for.
+  public var solution: SolutionKind
   /// Bit 0 of `flags`: within the limits of dilution and accuracy.
   ///
   /// Without it there is no fix, whatever `solution` says.
-  package var isFixOK: Bool
-  /// Bit 1 of `flags`.
-  package var isDifferential: Bool
-  /// Bits 6 and 7 of `flags`.
-  package var carrier: CarrierSolution
+  public var isFixOK: Bool
+  /// Bit 1 of `flags`: whether differential corrections were used.
+  public var isDifferential: Bool
+  /// Bits 6 and 7 of `flags`: the state of the carrier phase ambiguities.
+  public var carrier: CarrierSolution
   /// Bit 0 of `flags3`: longitude, latitude and heights are invalid.
-  package var isPositionInvalid: Bool
+  public var isPositionInvalid: Bool
   /// Bit 13 of `flags3`: the time is authenticated by Galileo's signatures; false from receivers that do not verify them.
-  package var isTimeAuthenticated: Bool
+  public var isTimeAuthenticated: Bool
   /// Bit 14 of `flags3`: the fix is.
-  package var isFixAuthenticated: Bool
-  package var satellitesUsed: UInt8
-  package var longitude: Double
-  package var latitude: Double
-  /// Above the ellipsoid.
-  package var ellipsoidalHeight: Double
-  /// Above mean sea level.
-  package var altitude: Double
-  package var horizontalAccuracy: Double
-  package var verticalAccuracy: Double
-  package var downwardSpeed: Double
-  /// Over ground.
-  package var speed: Double
-  /// Direction of motion; filled in at rest, too.
-  package var course: Double
-  package var speedAccuracy: Double
-  /// Degrees; 180 if the course is unknown.
-  package var courseAccuracy: Double
+  public var isFixAuthenticated: Bool
+  /// Number of satellites used.
+  public var satellitesUsed: UInt8
+  /// Longitude, degrees, east positive.
+  public var longitude: Double
+  /// Latitude, degrees, north positive.
+  public var latitude: Double
+  /// Height above the ellipsoid, meters.
+  public var ellipsoidalHeight: Double
+  /// Height above mean sea level, meters.
+  public var altitude: Double
+  /// Horizontal accuracy, meters: the receiver's estimate of its error.
+  public var horizontalAccuracy: Double
+  /// Vertical accuracy, meters: the receiver's estimate of its error.
+  public var verticalAccuracy: Double
+  /// Vertical speed, meters per second, positive downwards.
+  public var downwardSpeed: Double
+  /// Speed over ground, meters per second.
+  public var speed: Double
+  /// Direction of motion, degrees clockwise from true north; filled in at rest, too.
+  public var course: Double
+  /// Accuracy of the speed, meters per second.
+  public var speedAccuracy: Double
+  /// Accuracy of the course, degrees; 180 if the course is unknown.
+  public var courseAccuracy: Double
   /// Position dilution of precision; 99.99 if unknown.
-  package var pdop: Double
-  /// Where the vehicle points, by its sensors; `nil` if that is unknown (bit 5 of `flags`).
-  package var vehicleHeading: Double?
-  /// Magnetic declination, east positive; `nil` if unknown (bit 3 of `valid`, or a receiver before protocol 15).
-  package var magneticDeclination: Double?
+  public var pdop: Double
+  /// Where the vehicle points by its sensors, degrees clockwise from true north; `nil` if that is unknown (bit 5 of `flags`).
+  public var vehicleHeading: Double?
+  /// Magnetic declination, degrees, east positive; `nil` if unknown (bit 3 of `valid`, or a receiver before protocol 15).
+  public var magneticDeclination: Double?
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     // Before protocol 15, the payload ended after flags3.
     guard payload.byteCount >= 84 else { return nil }
     timeOfWeek = payload.integer(at: 0)

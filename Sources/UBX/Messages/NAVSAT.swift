@@ -4,27 +4,30 @@
 ///
 ///     iTOW version numSvs  gnssId svId cno elev azim prRes flags
 ///     0    4       5       8      9    10  11   12   14    16    (12 bytes each)
-package struct NAVSAT: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x35)
+public struct NAVSAT: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x35)
 
-  package struct Satellite: Hashable, Sendable, Encodable {
+  /// One satellite.
+  public struct Satellite: Hashable, Sendable, Encodable {
     /// The system: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 4 IMES, 5 QZSS, 6 GLONASS, 7 NavIC.
-    package var system: UInt8
+    public var system: UInt8
     /// Its number in that system; of SBAS, that of its ranging code.
-    package var number: UInt8
-    /// dB-Hz; 0 if it is not received.
-    package var carrierToNoise: UInt8
-    /// Degrees; `nil` if unknown (−91), as the azimuth is then.
-    package var elevation: Int8?
-    package var azimuth: Int16?
-    /// Bit 3 of `flags`.
-    package var isUsed: Bool
+    public var number: UInt8
+    /// Carrier-to-noise density, dB-Hz; 0 if it is not received.
+    public var carrierToNoise: UInt8
+    /// Degrees above the horizon; `nil` if unknown (−91), as the azimuth is then.
+    public var elevation: Int8?
+    /// Degrees clockwise from true north; `nil` if unknown.
+    public var azimuth: Int16?
+    /// Bit 3 of `flags`: whether it is used.
+    public var isUsed: Bool
   }
 
-  package var timeOfWeek: UInt32
-  package var satellites: [Satellite]
+  public var timeOfWeek: UInt32
+  /// The satellites, in the order of the receiver.
+  public var satellites: [Satellite]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     let count = min(Int(payload.byte(at: 5)), (payload.byteCount - 8) / 12)
@@ -45,25 +48,28 @@ package struct NAVSAT: NavigationMessage {
 ///
 ///     iTOW numCh globalFlags  chn svid flags quality cno elev azim prRes
 ///     0    4     5            8   9    10    11      12  13   14   16    (12 bytes each)
-package struct NAVSVINFO: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x30)
+public struct NAVSVINFO: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x30)
 
-  package struct Satellite: Hashable, Sendable, Encodable {
+  /// One satellite.
+  public struct Satellite: Hashable, Sendable, Encodable {
     /// Its number among those of all systems.
-    package var number: UInt8
-    /// dB-Hz; 0 if it is not received.
-    package var carrierToNoise: UInt8
-    /// Degrees; `nil` if unknown (−91), as the azimuth is then.
-    package var elevation: Int8?
-    package var azimuth: Int16?
-    /// Bit 0 of `flags`.
-    package var isUsed: Bool
+    public var number: UInt8
+    /// Carrier-to-noise density, dB-Hz; 0 if it is not received.
+    public var carrierToNoise: UInt8
+    /// Degrees above the horizon; `nil` if unknown (−91), as the azimuth is then.
+    public var elevation: Int8?
+    /// Degrees clockwise from true north; `nil` if unknown.
+    public var azimuth: Int16?
+    /// Bit 0 of `flags`: whether it is used.
+    public var isUsed: Bool
   }
 
-  package var timeOfWeek: UInt32
-  package var satellites: [Satellite]
+  public var timeOfWeek: UInt32
+  /// The satellites, in the order of the receiver.
+  public var satellites: [Satellite]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     let count = min(Int(payload.byte(at: 4)), (payload.byteCount - 8) / 12)
@@ -85,29 +91,30 @@ package struct NAVSVINFO: NavigationMessage {
 ///
 ///     iTOW version numSigs  gnssId svId sigId freqId prRes cno quality corrSource ionoModel sigFlags
 ///     0    4       5        8      9    10    11     12    14  15      16         17        18       (16 bytes each)
-package struct NAVSIG: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x43)
+public struct NAVSIG: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x43)
 
   /// One signal.
-  package struct Signal: Hashable, Sendable, Encodable {
+  public struct Signal: Hashable, Sendable, Encodable {
     /// The system, as in NAV-SAT.
-    package var system: UInt8
+    public var system: UInt8
     /// The satellite's number, as in NAV-SAT.
-    package var number: UInt8
+    public var number: UInt8
     /// The signal, by u-blox's number.
-    package var signal: UInt8
-    /// dB-Hz; 0 if it is not received.
-    package var carrierToNoise: UInt8
+    public var signal: UInt8
+    /// Carrier-to-noise density, dB-Hz; 0 if it is not received.
+    public var carrierToNoise: UInt8
     /// Bit 3 of `sigFlags`: its pseudorange.
-    package var isUsed: Bool
+    public var isUsed: Bool
     /// Bit 9 of `sigFlags`: the receiver has verified its satellite's data.
-    package var isAuthenticated: Bool
+    public var isAuthenticated: Bool
   }
 
-  package var timeOfWeek: UInt32
-  package var signals: [Signal]
+  public var timeOfWeek: UInt32
+  /// The signals, in the order of the receiver.
+  public var signals: [Signal]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     let count = min(Int(payload.byte(at: 5)), (payload.byteCount - 8) / 16)

@@ -4,29 +4,32 @@
 ///
 ///     iTOW fTOW week gpsFix flags ecefX ecefY ecefZ pAcc ecefVX ecefVY ecefVZ sAcc pDOP numSV
 ///     0    4    8    10     11    12    16    20    24   28     32     36     40   44   47
-package struct NAVSOL: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x06)
+public struct NAVSOL: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x06)
 
-  package var timeOfWeek: UInt32
-  /// Since 6 January 1980; `nil` if it is not known (bits 2 and 3 of `flags`).
-  package var week: Int16?
-  package var solution: SolutionKind
+  public var timeOfWeek: UInt32
+  /// GPS weeks since 6 January 1980; `nil` if it is not known (bits 2 and 3 of `flags`).
+  public var week: Int16?
+  /// What was solved for.
+  public var solution: SolutionKind
   /// Bit 0 of `flags`: within the limits of dilution and accuracy.
-  package var isFixOK: Bool
-  /// Bit 1 of `flags`.
-  package var isDifferential: Bool
-  /// Meters.
-  package var position: EarthVector
-  /// Of the position in three dimensions.
-  package var accuracy: Double
-  /// Meters per second.
-  package var velocity: EarthVector
-  package var speedAccuracy: Double
+  public var isFixOK: Bool
+  /// Bit 1 of `flags`: whether differential corrections were used.
+  public var isDifferential: Bool
+  /// The position, meters.
+  public var position: EarthVector
+  /// Accuracy of the position in three dimensions, meters.
+  public var accuracy: Double
+  /// The velocity, meters per second.
+  public var velocity: EarthVector
+  /// Accuracy of the speed, meters per second.
+  public var speedAccuracy: Double
   /// Position dilution of precision; 99.99 if unknown.
-  package var pdop: Double
-  package var satellitesUsed: UInt8
+  public var pdop: Double
+  /// Number of satellites used.
+  public var satellitesUsed: UInt8
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 48 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     week = payload.byte(at: 11) & 0b1100 == 0b1100 ? payload.integer(at: 8) : nil

@@ -4,23 +4,24 @@
 ///
 ///     iTOW gpsFix flags fixStat flags2 ttff msss
 ///     0    4      5     6       7      8    12
-package struct NAVSTATUS: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x03)
+public struct NAVSTATUS: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x03)
 
-  package var timeOfWeek: UInt32
-  package var solution: SolutionKind
+  public var timeOfWeek: UInt32
+  /// What was solved for.
+  public var solution: SolutionKind
   /// Bit 0 of `flags`: within the limits of dilution and accuracy.
-  package var isFixOK: Bool
-  /// Bit 1 of `flags`.
-  package var isDifferential: Bool
+  public var isFixOK: Bool
+  /// Bit 1 of `flags`: whether differential corrections were used.
+  public var isDifferential: Bool
   /// Bits 3 and 4 of `flags2`: 0 unknown or off, 1 no spoofing indicated, 2 indicated, 3 indicated several times.
-  package var spoofing: UInt8
+  public var spoofing: UInt8
   /// Bit 1 of `fixStat`: whether `carrier` is known; never set by receivers that do not report it.
-  package var isCarrierValid: Bool
-  /// Bits 6 and 7 of `flags2`.
-  package var carrier: CarrierSolution
+  public var isCarrierValid: Bool
+  /// Bits 6 and 7 of `flags2`: the state of the carrier phase ambiguities.
+  public var carrier: CarrierSolution
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount == 16 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     solution = SolutionKind(rawValue: payload.byte(at: 4))
@@ -35,12 +36,12 @@ package struct NAVSTATUS: NavigationMessage {
 ///
 ///     iTOW
 ///     0
-package struct NAVEOE: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x61)
+public struct NAVEOE: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x61)
 
-  package var timeOfWeek: UInt32
+  public var timeOfWeek: UInt32
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
     timeOfWeek = payload.integer(at: 0)
   }

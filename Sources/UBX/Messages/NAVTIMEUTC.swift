@@ -4,22 +4,28 @@
 ///
 ///     iTOW tAcc nano year month day hour min sec valid
 ///     0    4    8    12   14    15  16   17  18  19
-package struct NAVTIMEUTC: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x21)
+public struct NAVTIMEUTC: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x21)
 
-  package var timeOfWeek: UInt32
-  package var year: UInt16
-  package var month: UInt8
-  package var day: UInt8
-  package var hour: UInt8
-  package var minute: UInt8
-  package var second: UInt8
+  public var timeOfWeek: UInt32
+  /// Year, UTC.
+  public var year: UInt16
+  /// Month, UTC, 1…12.
+  public var month: UInt8
+  /// Day of the month, UTC, 1…31.
+  public var day: UInt8
+  /// Hour, UTC, 0…23.
+  public var hour: UInt8
+  /// Minute, UTC, 0…59.
+  public var minute: UInt8
+  /// Second, UTC, 0…60.
+  public var second: UInt8
   /// What to add to the second, −1e9…1e9.
-  package var nanosecond: Int32
+  public var nanosecond: Int32
   /// Bit 2 of `valid`: the leap seconds are known, too.
-  package var isValid: Bool
+  public var isValid: Bool
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     nanosecond = payload.integer(at: 8)
@@ -34,16 +40,16 @@ package struct NAVTIMEUTC: NavigationMessage {
 ///
 ///     iTOW fTOW week leapS valid tAcc
 ///     0    4    8    10    11    12
-package struct NAVTIMEGPS: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x20)
+public struct NAVTIMEGPS: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x20)
 
-  package var timeOfWeek: UInt32
-  /// Since 6 January 1980; `nil` if it is not known (bits 0 and 1 of `valid`).
-  package var week: Int16?
-  /// By how much GPS is ahead of UTC; `nil` if unknown (bit 2 of `valid`).
-  package var leapSeconds: Int8?
+  public var timeOfWeek: UInt32
+  /// GPS weeks since 6 January 1980; `nil` if it is not known (bits 0 and 1 of `valid`).
+  public var week: Int16?
+  /// By how many seconds GPS is ahead of UTC; `nil` if unknown (bit 2 of `valid`).
+  public var leapSeconds: Int8?
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 16 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     week = payload.byte(at: 11) & 0b11 == 0b11 ? payload.integer(at: 8) : nil
@@ -55,18 +61,18 @@ package struct NAVTIMEGPS: NavigationMessage {
 ///
 ///     iTOW version srcOfCurrLs currLs srcOfLsChange lsChange timeToLsEvent dateOfLsGpsWn dateOfLsGpsDn valid
 ///     0    4       8           9      10            11       12            16            18            23
-package struct NAVTIMELS: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x26)
+public struct NAVTIMELS: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x26)
 
-  package var timeOfWeek: UInt32
-  /// By how much GPS is ahead of UTC; `nil` if unknown (bit 0 of `valid`).
-  package var leapSeconds: Int8?
+  public var timeOfWeek: UInt32
+  /// By how many seconds GPS is ahead of UTC; `nil` if unknown (bit 0 of `valid`).
+  public var leapSeconds: Int8?
   /// The leap second that is announced, or the last one: 1 or −1, or 0 if none is; `nil` if unknown (bit 1 of `valid`).
-  package var change: Int8?
+  public var change: Int8?
   /// Seconds until then, negative if it has passed; `nil` like `change`.
-  package var secondsToChange: Int32?
+  public var secondsToChange: Int32?
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 24 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     leapSeconds = payload.bit(0, at: 23) ? payload.integer(at: 9) : nil

@@ -6,20 +6,22 @@
 ///
 ///     iTOW velN velE velD speed gSpeed heading sAcc cAcc
 ///     0    4    8    12   16    20     24      28   32
-package struct NAVVELNED: NavigationMessage {
-  package static let kind = FrameKind(0x01, 0x12)
+public struct NAVVELNED: NavigationMessage {
+  public static let kind = FrameKind(0x01, 0x12)
 
-  package var timeOfWeek: UInt32
-  package var downwardSpeed: Double
-  /// Over ground.
-  package var speed: Double
-  /// Direction of motion; filled in at rest, too.
-  package var course: Double
-  package var speedAccuracy: Double
-  /// Degrees; 180 if the course is unknown.
-  package var courseAccuracy: Double
+  public var timeOfWeek: UInt32
+  /// Vertical speed, meters per second, positive downwards.
+  public var downwardSpeed: Double
+  /// Speed over ground, meters per second.
+  public var speed: Double
+  /// Direction of motion, degrees clockwise from true north; filled in at rest, too.
+  public var course: Double
+  /// Accuracy of the speed, meters per second.
+  public var speedAccuracy: Double
+  /// Accuracy of the course, degrees; 180 if the course is unknown.
+  public var courseAccuracy: Double
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 36 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     downwardSpeed = payload.decimal(Int32.self, at: 12, per: 100)

@@ -4,19 +4,19 @@
 ///
 ///     gnssId svId sigId freqId numWords chn version reserved  dwrd
 ///     0      1    2     3      4        5   6       7         8    (4 bytes each)
-package struct RXMSFRBX: FrameMessage {
-  package static let kind = FrameKind(0x02, 0x13)
+public struct RXMSFRBX: FrameMessage {
+  public static let kind = FrameKind(0x02, 0x13)
 
   /// The system, as in NAV-SAT.
-  package var system: UInt8
+  public var system: UInt8
   /// The satellite's number, as in NAV-SAT.
-  package var number: UInt8
+  public var number: UInt8
   /// The signal, by u-blox's number; 0 from receivers of the eighth generation, which receive one of each system.
-  package var signal: UInt8
+  public var signal: UInt8
   /// The words; the first bit sent is the highest of the first.
-  package var words: [UInt32]
+  public var words: [UInt32]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     (system, number) = (payload.byte(at: 0), payload.byte(at: 1))
     signal = payload.byte(at: 2)
@@ -27,7 +27,7 @@ package struct RXMSFRBX: FrameMessage {
   /// The 30 bytes of a page of Galileo's I/NAV message on E1-B; `nil` if it is something else.
   ///
   /// An even part and an odd one, each of 120 bits and eight of padding. Some firmware of the ninth generation adds a word.
-  package var galileoPage: [UInt8]? {
+  public var galileoPage: [UInt8]? {
     guard system == 2, signal <= 1, words.count >= 8 else { return nil }
     let bytes = words.prefix(8).flatMap { word in
       (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }

@@ -6,21 +6,21 @@
 ///     0       1         2               3          16        20 (4 bytes each)
 ///
 /// From the ZED-F9P with firmware HPG 1.51, the F9T, F10T and X20P.
-package struct SECOSNMA: FrameMessage {
-  package static let kind = FrameKind(0x27, 0x0A)
+public struct SECOSNMA: FrameMessage {
+  public static let kind = FrameKind(0x27, 0x0A)
 
   /// Bit 0 of `nmaHeader`: the header is signed.
-  package var isHeaderAuthenticated: Bool
+  public var isHeaderAuthenticated: Bool
   /// Bits 1 and 2 of `nmaHeader`: 1 test, 2 in service, 3 "don't use".
-  package var status: UInt8
+  public var status: UInt8
   /// Bit 0 of `osnmaMonitoring`: whether the receiver verifies signatures.
-  package var isEnabled: Bool
+  public var isEnabled: Bool
   /// Bits 0 to 5 of the general status: how many satellites follow.
-  package var count: Int
+  public var count: Int
   /// The numbers of the satellites whose data the receiver has authenticated.
-  package var authenticated: [UInt8]
+  public var authenticated: [UInt8]
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     isHeaderAuthenticated = payload.bit(0, at: 1)
     status = payload.byte(at: 1) >> 1 & 3
@@ -38,17 +38,17 @@ package struct SECOSNMA: FrameMessage {
 ///
 ///     version refSys flags … iTOW … deltaS deltaMs
 ///     0       1      2       4      28     32
-package struct NAVTIMETRUSTED: FrameMessage {
-  package static let kind = FrameKind(0x01, 0x64)
+public struct NAVTIMETRUSTED: FrameMessage {
+  public static let kind = FrameKind(0x01, 0x64)
 
   /// The time of the GPS week, milliseconds.
-  package var timeOfWeek: UInt32
+  public var timeOfWeek: UInt32
   /// Bit 0 of `flags`: whether there is such a time.
-  package var isValid: Bool
+  public var isValid: Bool
   /// From the trusted time to that of the satellites, milliseconds; `nil` if that is not known (bit 1 of `flags`).
-  package var difference: Int64?
+  public var difference: Int64?
 
-  package init?(_ payload: RawSpan) {
+  public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 36 else { return nil }
     timeOfWeek = payload.integer(at: 4)
     isValid = payload.bit(0, at: 2)

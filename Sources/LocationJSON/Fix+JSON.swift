@@ -188,7 +188,7 @@ extension JSONValue {
   fileprivate func height(_ name: String) -> Double? { number(name, in: -1e5...1e8) }
 
   /// Returns a member that is a whole number from 0 to 65,535, the most that a sentence can say; `nil` for anything else.
-  fileprivate func count(_ name: String) -> Int? {
+  package func count(_ name: String) -> Int? {
     number(name, in: 0...65_535).flatMap(Int.init(exactly:))
   }
 

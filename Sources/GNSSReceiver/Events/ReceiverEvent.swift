@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+package import LocationProtocols
 
 /// Something that listeners are notified of: what happened, to which receiver, and when.
 package struct ReceiverEvent: Sendable {
@@ -14,6 +15,8 @@ package struct ReceiverEvent: Sendable {
     case timeWithoutFix(FixTime)
     /// The status has changed.
     case status(ReceiverStatus)
+    /// How each of a service's receivers is doing.
+    case receivers([ReceiverSummary])
     /// Something about the choice among several receivers.
     case notice(ReceiverNotice)
     /// What the receiver in use sent, for listeners that take bytes.

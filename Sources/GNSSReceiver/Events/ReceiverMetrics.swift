@@ -49,7 +49,7 @@ package struct ReceiverMetrics: Sendable {
     case .report(.satellites(let view)): satellitesInView = view.count
     case .report(.defects(let defects)): countLate(defects.lateInstants, of: event.receiver)
     case .bytes(let received): count(received.bytes, of: event.receiver)
-    case .report, .lastFix, .timeWithoutFix, .notice: break
+    case .report, .receivers, .lastFix, .timeWithoutFix, .notice: break
     }
   }
 

@@ -61,7 +61,7 @@ package struct ReceiverView {
     case .report(.heading(let heading)): self.heading = heading
     case .lastFix(let fix):
       if position == nil { lastPosition = Position(fix: fix, arrival: event.arrival) }
-    case .report, .timeWithoutFix, .notice, .bytes: break
+    case .report, .receivers, .timeWithoutFix, .notice, .bytes: break
     }
     return .none
   }

@@ -41,6 +41,7 @@ struct ServiceInterpreter: Interpreter {
       consume(.event(.report(report), receiver: device ?? receiver))
     case .lastFix(let fix, _, let age):
       consume(.event(.lastFix(fix), age: .seconds(min(age, Self.longestAge))))
+    case .receivers(let summaries): consume(.event(.receivers(summaries)))
     case .state(let state):
       receiver = state.device
       consume(.state(state))

@@ -102,7 +102,8 @@ package struct ReceiverOptions: ParsableArguments {
     options.referenceDate = referenceDate
     let paths = ServiceSource.paths(environment: .current)
     let introduction = ClientIntroduction(
-      name: name, satellites: wantsSatellites, headings: wantsSatellites)
+      name: name, satellites: wantsSatellites, headings: wantsSatellites,
+      receivers: reportsStandbys)
     if name != nil, !paths.isEmpty, baud == nil, outbox == nil {
       options.service = ServiceSource(paths, introduction)
       options.fallback = GeoClueSource.ofSession(environment: .current)

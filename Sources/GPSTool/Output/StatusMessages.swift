@@ -49,7 +49,7 @@ package struct StatusMessages {
     case .notice(let notice):
       line.clear()
       complain(notice.description)
-    case .report, .lastFix, .timeWithoutFix, .bytes: break
+    case .report, .receivers, .lastFix, .timeWithoutFix, .bytes: break
     }
     return false
   }

@@ -150,7 +150,7 @@ struct EngineState: Sendable {
         post(clients.states[index].receivedKnown(situation, at: now), into: &effects)
       }
     case .status(let status): received(status.report, at: now, into: &effects)
-    case .report, .timeWithoutFix, .notice, .bytes: break
+    case .report, .receivers, .timeWithoutFix, .notice, .bytes: break
     }
   }
 

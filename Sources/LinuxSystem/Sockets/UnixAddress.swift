@@ -30,6 +30,20 @@ package struct UnixAddress: Sendable {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   }
 
+  /// Returns the path of a unix socket that listens; `nil` for any other, and for one without a path.
+  package static func path(of descriptor: CInt) -> String? {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+    let path = withUnsafeBytes(of: address.sun_path) { $0.prefix { $0 != 0 } }
+    return path.isEmpty ? nil : String(decoding: path, as: UTF8.self)
+  }
+
   /// Calls a closure with the address in the form of system calls.
   package func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
   {

@@ -59,6 +59,21 @@ struct PageState {
     reportMembers(at: now.monotonic)
   }
 
+  /// Whether an anchor or a person is watched, which takes a receiver even if nobody looks.
+  var isWatching: Bool { watch.anchor != nil || watch.overboard != nil }
+
+  /// Forgets how the receiver was doing, because it has been closed: what it said is not present any more.
+  mutating func receiverClosed(at now: Moment) {
+    (view, receivers, troubles) = (
+      ReceiverView(since: now.monotonic), KnownReceivers(), ReceiverTroubles()
+    )
+    track.interrupt()
+    watch.fixLost()
+    log.clear()
+    log.append("resync", JSONObject(class: "resync").closed, at: now.monotonic)
+    reportMembers(at: now.monotonic)
+  }
+
   /// When ``elapse(to:into:)`` has something to do; `nil` for never.
   var deadline: Duration? { watch.deadline }
 
@@ -89,7 +104,7 @@ struct PageState {
         watch.knew(fix, arrival: event.arrival, at: now)
       }
     }
-    news.occurrences += troubles.received(event, view, at: now)
+    news.occurrences += troubles.received(event, view, receivers.replacement, at: now)
     settle(news, at: now, into: &effects)
   }
 
@@ -105,10 +120,12 @@ struct PageState {
     var bytes: [UInt8] = []
     let alerts = watch.alarms + troubles.alerts
     bytes.append(array: alerts) { $0.set(in: &$1) }
+    var known: [UInt8] = []
+    known.append(array: receivers.summaries(at: now)) { $0.set(in: &$1) }
     return WatchMembers.Documents(
       anchor: watch.anchorDocument(hidesPlaces: hidesPlaces),
       mob: watch.overboardDocument(hidesPlaces: hidesPlaces), alerts: bytes,
-      receivers: receivers.document(at: now), events: happened.document)
+      receivers: known, events: happened.document)
   }
 
   private mutating func show(_ event: ReceiverEvent, at now: Duration) {
@@ -141,7 +158,7 @@ struct PageState {
     case .status: view.report != before.report || log.last == 0 ? ("state", state(at: now)) : nil
     case .lastFix: before.position == nil ? lastFix(at: now).map { ("lastFix", $0) } : nil
     case .report(.fix(let fix)): ("fix", json(.report(.fix(fix), device: event.receiver)))
-    case .report(.fixLost), .timeWithoutFix, .notice, .bytes: nil
+    case .report(.fixLost), .receivers, .timeWithoutFix, .notice, .bytes: nil
     case .report(let report): named(report)
     }
   }

@@ -12,11 +12,10 @@ struct ReceiverTroubles {
   private var since: [PageAlert.Name: Int64] = [:]
   private var texts: [PageAlert.Name: String] = [:]
   private var warnings = WarningChanges()
-  /// The receiver that had to be replaced first, until it is used again.
+  /// The preferred receiver that has been left.
   private var preferred: String?
   /// Whether there was a fix before the present event.
   private var hadFix = false
-  private var active: String?
 
   /// The present cautions, the most severe first.
   var alerts: [PageAlert] {
@@ -27,24 +26,37 @@ struct ReceiverTroubles {
   }
 
   /// Processes an event, after the view; returns what has happened, for people.
+  ///
+  /// - Parameter replacement: the preferred receiver that has been left, and the one that serves in its place.
   mutating func received(
-    _ event: ReceiverEvent, _ view: ReceiverView, at now: Moment
+    _ event: ReceiverEvent, _ view: ReceiverView, _ replacement: (name: String, by: String)?,
+    at now: Moment
   ) -> [String] {
     var occurrences: [String] = []
     if case .notice(let notice) = event.content {
       occurrences.append(Self.sentence(notice.description))
-      if case .replaced(let name, _, let successor) = notice, preferred == nil {
-        preferred = name
-        set(.standby, "\(name) has no position; \(successor) is used in its place", at: now)
-      }
     }
+    judge(replacement, isToldByService: event.isOfService, at: now, into: &occurrences)
     judgeLoss(view, at: now, into: &occurrences)
-    if let fix = event.fix {
-      if event.receiver == preferred { preferred = nil }
-      judge(fix, at: now, into: &occurrences)
-    }
-    if preferred == nil { clear(.standby) }
+    if let fix = event.fix { judge(fix, at: now, into: &occurrences) }
     return occurrences
+  }
+
+  /// - Parameter isToldByService: whether no notice says what has happened.
+  private mutating func judge(
+    _ replacement: (name: String, by: String)?, isToldByService: Bool, at now: Moment,
+    into occurrences: inout [String]
+  ) {
+    guard replacement?.name != preferred else { return }
+    if let replacement {
+      let text = "\(replacement.name) has no position; \(replacement.by) is used in its place"
+      set(.standby, text, at: now)
+      if isToldByService { occurrences.append(text) }
+    } else {
+      clear(.standby)
+      if isToldByService, let preferred { occurrences.append("Using \(preferred) again") }
+    }
+    preferred = replacement?.name
   }
 
   private mutating func judge(_ fix: Fix, at now: Moment, into occurrences: inout [String]) {
@@ -96,6 +108,11 @@ struct ReceiverTroubles {
   private static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
+}
+
+extension ReceiverEvent {
+  /// Whether a service says how its receivers are doing.
+  fileprivate var isOfService: Bool { if case .receivers = content { true } else { false } }
 }
 
 /// What has happened, for people: the last of it.

@@ -65,6 +65,7 @@ function card(one) {
   const rows = [];
   const add = (name, value) => { if (value !== null && value !== undefined) rows.push(element("dt", {}, name), element("dd", {}, value)); };
   add("State", capitalized(stateWords(one)));
+  if (one.explanation) add("Why", foreign(one.explanation));
   if (one.used !== undefined || one.heard !== undefined) add("Satellites", `${one.used ?? "—"} used, ${one.heard ?? "—"} heard`);
   if (one.accuracy !== undefined) add("Accuracy", `± ${units.length(one.accuracy).text}`);
   if (one.age !== undefined) add("Last fix", `${elapsed(one.age)} ago`);

@@ -12,6 +12,8 @@ package enum ServiceMessage: Hashable, Sendable {
   /// The last position that was known before the client connected, and its age in seconds.
   case lastFix(Fix, device: String?, age: Double)
   case state(StateReport)
+  /// How each of the receivers is doing, in order of preference; none for a client that may no longer know.
+  case receivers([ReceiverSummary])
   case authorization(ServiceAuthorization)
   case clients([ServiceClient], count: Int)
   /// What the service does besides reporting positions; sent before the list of clients.
@@ -42,6 +44,9 @@ package enum ServiceMessage: Hashable, Sendable {
       object.set("device", device)
       object.set("age", age, decimals: 3)
     case .state(let report): report.set(in: &object)
+    case .receivers(let summaries):
+      object.set("class", "receivers")
+      object.set("receivers", summaries, upTo: ServiceLine.longest) { $0.set(in: &$1) }
     case .authorization(let authorization): authorization.set(in: &object)
     case .clients(let clients, let count):
       object.set("class", "clients")
@@ -67,6 +72,8 @@ package enum ServiceMessage: Hashable, Sendable {
     case "state":
       guard let report = StateReport(json: value) else { return nil }
       self = .state(report)
+    case "receivers":
+      self = .receivers((value["receivers"]?.array ?? []).compactMap(ReceiverSummary.init(json:)))
     case "authorization":
       guard let authorization = ServiceAuthorization(json: value) else { return nil }
       self = .authorization(authorization)

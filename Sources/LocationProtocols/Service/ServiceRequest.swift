@@ -56,17 +56,20 @@ package struct ClientIntroduction: Hashable, Sendable {
   package var watch: Bool
   package var satellites: Bool
   package var headings: Bool
+  /// Whether it receives how each receiver is doing, if it may read all of them.
+  package var receivers: Bool
   package var background: Bool?
 
   package init(
     name: String?, identifier: String? = nil, watch: Bool = true, satellites: Bool = false,
-    headings: Bool = false, background: Bool? = nil
+    headings: Bool = false, receivers: Bool = false, background: Bool? = nil
   ) {
     self.name = name
     self.identifier = identifier
     self.watch = watch
     self.satellites = satellites
     self.headings = headings
+    self.receivers = receivers
     self.background = background
   }
 
@@ -77,6 +80,7 @@ package struct ClientIntroduction: Hashable, Sendable {
     object.set("watch", watch)
     object.set("satellites", satellites)
     object.set("headings", headings)
+    if receivers { object.set("receivers", true) }
     object.set("background", background)
   }
 
@@ -99,7 +103,8 @@ package struct ClientIntroduction: Hashable, Sendable {
     self.init(
       name: try text("name"), identifier: try text("identifier"),
       watch: try flag("watch") ?? false, satellites: try flag("satellites") ?? false,
-      headings: try flag("headings") ?? false, background: try flag("background"))
+      headings: try flag("headings") ?? false,
+      receivers: try flag("receivers") ?? false, background: try flag("background"))
   }
 
   /// The most bytes of a name or an identifier.

@@ -69,6 +69,8 @@ protocol ClientDialogue {
   /// Whether it is sent reports without requesting each of them.
   var isWatching: Bool { get }
   var wantsSentences: Bool { get }
+  /// Whether it is sent how each receiver is doing, if its client may read all of them.
+  var wantsReceivers: Bool { get }
   /// The protocols in which reports are sent to it.
   var protocols: Set<ClientProtocol> { get }
   /// Whether it is closed when it has made no request for a while and does not watch.
@@ -95,6 +97,7 @@ protocol ClientDialogue {
 }
 
 extension ClientDialogue {
+  var wantsReceivers: Bool { false }
   func disclosedStandbys(_ view: ClientView) -> [UInt8] { [] }
 }
 

@@ -139,7 +139,7 @@ struct GpsdTranslator: EventTranslator {
       if fix != nil, !isSkyKnown { return [.sky(skyReport)] }
     case .report(.heading(let heading)): self.heading = heading
     case .report(.errorStatistics(let statistics)): self.statistics = statistics
-    case .report, .lastFix, .notice, .bytes: break
+    case .report, .receivers, .lastFix, .notice, .bytes: break
     }
     return []
   }

@@ -13,6 +13,7 @@ struct LocationDialogue: ClientDialogue {
 
   var isWatching: Bool { introduction.watch }
   let wantsSentences = false
+  var wantsReceivers: Bool { introduction.watch && introduction.receivers }
   var protocols: Set<ClientProtocol> { isWatching ? [.location] : [] }
   let endsWhenIdle = false
   var outlivesItsInput: Bool { isWatching }
@@ -120,13 +121,13 @@ struct LocationDialogue: ClientDialogue {
   var subscription: RestoredSubscription {
     RestoredSubscription([
       introduction.watch ? "w" : "", introduction.satellites ? "s" : "",
-      introduction.headings ? "h" : "",
+      introduction.headings ? "h" : "", introduction.receivers ? "r" : "",
     ])
   }
 
   mutating func restore(_ subscription: RestoredSubscription) {
     introduction = ClientIntroduction(
       name: nil, watch: subscription.has("w"), satellites: subscription.has("s"),
-      headings: subscription.has("h"))
+      headings: subscription.has("h"), receivers: subscription.has("r"))
   }
 }

@@ -47,7 +47,7 @@ struct LocationTranslator: EventTranslator {
       if case .satellites(let sky) = report { self.sky = sky }
       if case .fixLost = report { sky?.used = SatelliteSet() }
       return .report(report)
-    case .lastFix, .timeWithoutFix, .notice, .bytes: return nil
+    case .receivers, .lastFix, .timeWithoutFix, .notice, .bytes: return nil
     }
   }
 

@@ -57,7 +57,7 @@ struct NMEATranslator: EventTranslator {
       hasFix = false
       self.time = time.map { ($0, now.monotonic) }
     case .timeWithoutFix(let time): self.time = (time, now.monotonic)
-    case .report, .lastFix, .notice: break
+    case .report, .receivers, .lastFix, .notice: break
     }
     return TranslatedEvent()
   }

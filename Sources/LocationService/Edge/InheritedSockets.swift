@@ -19,8 +19,16 @@ package struct InheritedSockets: Sendable {
   private(set) var listeners: [Listener] = []
   private(set) var connections: [Connection] = []
   package private(set) var metrics: [CInt] = []
+  /// Those of the page.
+  package private(set) var page: [CInt] = []
 
   package var hasListeners: Bool { !listeners.isEmpty }
+
+  /// The path at which programs that use Core Location connect; `nil` if there is none.
+  package var locationSocket: String? {
+    listeners.lazy.filter { $0.clientProtocol == .location }
+      .compactMap { UnixAddress.path(of: $0.descriptor) }.first
+  }
 
   package init() {}
 
@@ -49,6 +57,7 @@ package struct InheritedSockets: Sendable {
     }
     if Self.option(descriptor, SO_ACCEPTCONN) == 1 {
       if name.contains("metrics") { return metrics.append(descriptor) }
+      if name.contains("web") { return page.append(descriptor) }
       let clientProtocol = Self.clientProtocol(descriptor, named: name)
       return listeners.append(Listener(descriptor: descriptor, clientProtocol: clientProtocol))
     }

@@ -80,7 +80,7 @@ final class ReceiverControl: Sendable {
             case .report(.fix(let fix)):
               let lines = warnings.withLock { $0.received(fix.warnings) }?.lines ?? []
               if !lines.isEmpty { pool.submit { _ in lines.forEach(complain) } }
-            case .report, .lastFix, .timeWithoutFix, .bytes: break
+            case .report, .receivers, .lastFix, .timeWithoutFix, .bytes: break
             }
           }
         })

@@ -34,6 +34,8 @@ struct ConnectedClient {
   private var owner: FeedOwner?
   /// Whether it may read every standby, so that it may know of them.
   private(set) var seesStandbys = false
+  /// Whether it has been sent how each receiver is doing.
+  var knowsReceivers = false
   /// The time of the last fix of a standby that it was sent, until that standby serves.
   private var standbyTime: FixTime?
   var output = ClientOutput()

@@ -93,7 +93,8 @@ extension ReceiverEvent {
     // The receiver's own sentences tell everything.
     case .bytes, .timeWithoutFix: return disclosure == .full ? self : nil
     // Translators keep the last fix, as far as they have seen it.
-    case .lastFix, .notice: return nil
+    // Those of another service's receivers: clients may not read all of them.
+    case .lastFix, .notice, .receivers: return nil
     case .report(let report):
       guard let report = report.disclosed(to: disclosure, by: &reducer) else { return nil }
       event.content = .report(report)
@@ -102,9 +103,27 @@ extension ReceiverEvent {
   }
 }
 
+extension ReceiverEvent {
+  /// Whether the state of a receiver has changed, or another one is used.
+  var isOfReceivers: Bool {
+    switch content {
+    case .status, .notice: true
+    default: false
+    }
+  }
+
+  /// The event, and in a status no names of recordings and of other machines besides a port's.
+  var withoutPrivateStandbys: ReceiverEvent {
+    guard case .status(let status) = content else { return self }
+    var event = self
+    event.content = .status(status.withoutPrivateStandbys)
+    return event
+  }
+}
+
 extension ReceiverStatus {
   /// The status without the names of recordings and of other machines, which are not everybody's who may read a port.
-  private var withoutPrivateStandbys: ReceiverStatus {
+  var withoutPrivateStandbys: ReceiverStatus {
     guard current?.source.traits.contains(.hasRate) == true,
       sources.contains(where: { !$0.source.traits.contains(.hasRate) })
     else { return self }

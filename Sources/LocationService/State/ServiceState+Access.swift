@@ -5,6 +5,7 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
+import LocationProtocols
 
 extension ServiceState {
   /// The device nodes whose permissions decide who may see what.
@@ -43,12 +44,54 @@ extension ServiceState {
       && served.allSatisfy { access(of: client, at: $0).disclosure != .nothing }
   }
 
+  /// Reports how each receiver is doing to the clients that have asked for it: at once if the state of one has changed, and figures
+  /// at most about once a second.
+  mutating func reportReceivers(at now: Moment) {
+    guard clients.contains(where: { $0.dialogue.wantsReceivers || $0.knowsReceivers }) else {
+      return
+    }
+    let before = reportedReceivers
+    let isDue = before.map { now.monotonic - $0.time >= Self.receiversPeriod } ?? true
+    if isDue || areReceiversNews {
+      reportedReceivers = (receivers.summaries(at: now.monotonic), now.monotonic)
+      areReceiversNews = false
+    }
+    let all = reportedReceivers?.summaries ?? []
+    for index in clients.indices {
+      let client = clients[index]
+      let isAsking = client.dialogue.wantsReceivers && !client.isClosing
+      let isAllowed = client.standby == nil && client.access.disclosure == .full
+      let seesAll = seesStandbys(client)
+      let known = isAsking && isAllowed ? seesAll ? all : all.ofActiveAlone : nil
+      let last = seesAll ? before?.summaries : before?.summaries.ofActiveAlone
+      guard client.knowsReceivers ? known != last : known != nil else { continue }
+      clients[index].knowsReceivers = known != nil
+      clients[index].output.append(
+        [ServiceMessage.receivers(known ?? [])].bytes, known == nil ? .answer : .epoch,
+        at: now.monotonic)
+    }
+  }
+
+  /// How often the figures of receivers are reported: their ages change all the time.
+  private static let receiversPeriod: Duration = .milliseconds(900)
+
   mutating func reportStandbys(of status: ReceiverStatus, at now: Moment) {
     for standby in status.sources where feeds.standbys.contains(standby.source.name) {
       let node = standby.source.name
       var own = ReceiverStatus()
       (own.sources, own.current) = ([standby], standby)
       report(ReceiverEvent(.status(own), of: node, at: now.monotonic), of: node, at: now)
+    }
+  }
+}
+
+extension [ReceiverSummary] {
+  /// What a client may know that may not read all of the others: nothing that says that there are any.
+  fileprivate var ofActiveAlone: [ReceiverSummary] {
+    filter { $0.role == .active }.map { summary in
+      var summary = summary
+      (summary.timesLeft, summary.replacement) = (0, nil)
+      return summary
     }
   }
 }

@@ -18,6 +18,12 @@ package struct ServiceState {
   private(set) var gate: ReceiverGate
   /// What decides who may read each of the receivers that have been in use.
   private(set) var served: Set<ReceiverGate> = []
+  /// What is known of all receivers, as far as those who may read every port may know it.
+  private(set) var receivers = KnownReceivers()
+  /// Whether something has changed that is reported at once.
+  var areReceiversNews = false
+  /// What was last reported of them.
+  var reportedReceivers: (summaries: [ReceiverSummary], time: Duration)?
   private var sentences = SentenceCollector()
   /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
@@ -176,6 +182,8 @@ package struct ServiceState {
   ) {
     guard receiverNeed != .nothing else { return }
     for event in events {
+      receivers.received(event.withoutPrivateStandbys)
+      if event.isOfReceivers { areReceiversNews = true }
       if event.isOfStandby {
         if let node = event.receiver { report(event, of: node, at: now) }
         continue
@@ -196,7 +204,7 @@ package struct ServiceState {
         bytes.bytes = sentences.received(bytes.bytes)
         guard !bytes.bytes.isEmpty else { continue }
         report(ReceiverEvent(.bytes(bytes), of: event.receiver, at: event.arrival), at: now)
-      case .lastFix, .notice: break
+      case .receivers, .lastFix, .notice: break
       }
     }
     settle(at: now, into: &effects)
@@ -264,6 +272,7 @@ package struct ServiceState {
       demand = ReceiverDemand()
       sentences = SentenceCollector()
       feeds.receiverClosed()
+      receivers = KnownReceivers()
     }
     for index in clients.indices {
       guard let deadline = clients[index].idleDeadline(options.idleTime) else { continue }
@@ -276,6 +285,7 @@ package struct ServiceState {
 
   /// Writes what waits, removes clients to be closed, and determines what the receiver is needed for.
   private mutating func settle(at now: Moment, into effects: inout Effects) {
+    reportReceivers(at: now)
     var gone: [ClientID] = []
     for index in clients.indices where flush(index, at: now, into: &effects) {
       gone.append(clients[index].id)

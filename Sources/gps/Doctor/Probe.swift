@@ -66,7 +66,7 @@ struct Probe {
       load.damaged = defects.checksumMismatches + defects.brokenSentences
       latePositions = defects.lateInstants
     case .notice(.fallbackFailed(let line)): fallbackFailure = line
-    case .report, .lastFix, .timeWithoutFix, .notice: break
+    case .report, .receivers, .lastFix, .timeWithoutFix, .notice: break
     }
   }
 

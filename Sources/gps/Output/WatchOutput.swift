@@ -84,7 +84,7 @@ final class WatchOutput: Sendable {
         if content.messages.isHopeless { throw Failure(line, EX_UNAVAILABLE) }
         complain(line)
       case .notice(let notice): complain(notice.description)
-      case .report, .lastFix, .timeWithoutFix, .bytes: break
+      case .report, .receivers, .lastFix, .timeWithoutFix, .bytes: break
       }
     }
     return false
@@ -119,7 +119,7 @@ final class WatchOutput: Sendable {
       switch event.content {
       case .report(.fix(let fix)): fixes.append(fix)
       case .status, .notice, .report(.fixLost): return false
-      case .report, .lastFix, .timeWithoutFix, .bytes: break
+      case .report, .receivers, .lastFix, .timeWithoutFix, .bytes: break
       }
     }
     guard let fix = fixes.first else { return true }

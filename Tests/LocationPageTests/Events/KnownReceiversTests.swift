@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationJSON
+import LocationProtocols
 import Testing
 
 @testable import GNSSReceiver
@@ -83,6 +84,52 @@ import Testing
         "Fix", "/dev/ttyUSB0 has lost its fix; using /dev/ttyUSB1 until it is back",
         "Using /dev/ttyUSB0 again",
       ])
+  }
+
+  /// What the location service says of its receivers; it is the page's only source.
+  private static func service(_ summaries: [ReceiverSummary], _ story: inout PageStory) {
+    var report = StateReport(state: "fix", code: .fix)
+    report.device = "/dev/ttyUSB1"
+    var status = ReceiverStatus()
+    status.current = SourceStatus(
+      source: Source(
+        identity: "service", kind: ServiceSource(["/run/a.sock"], ClientIntroduction(name: nil))),
+      state: .relayed(report))
+    story.receive(.status(status))
+    story.receive(.receivers(summaries))
+  }
+
+  @Test func ofAServiceItSaysWhatTheServiceKnows() {
+    var story = PageStory()
+    var (first, second) = (
+      ReceiverSummary(device: "/dev/ttyUSB0", role: .standby, state: "silent"),
+      ReceiverSummary(device: "/dev/ttyUSB1", role: .active, state: "fix")
+    )
+    (first.replacement, first.timesLeft) = ("/dev/ttyUSB1", 3)
+    first.explanation = "/dev/ttyUSB0 is silent; check its cable"
+    (second.accuracy, second.age) = (2.5, 0.5)
+    Self.service([first, second], &story)
+    story.wait(.seconds(2))
+    let receivers = story.location?["receivers"]
+    #expect(names(receivers, "role") == ["standby", "active"])
+    #expect(names(receivers, "explanation") == ["/dev/ttyUSB0 is silent; check its cable"])
+    #expect(receivers?.array?[0]["left"]?.integer == 3)
+    // Half a second old when it was said, two seconds ago.
+    #expect(receivers?.array?[1]["age"]?.number == 2.5)
+    let text = "/dev/ttyUSB0 has no position; /dev/ttyUSB1 is used in its place"
+    #expect(names(story.location?["alerts"], "text") == [text])
+    #expect(names(story.location?["events"], "text") == [text])
+    (first.replacement, first.role, second.role) = (nil, .active, .standby)
+    Self.service([first, second], &story)
+    #expect(names(story.location?["alerts"], "name") == [])
+    #expect(names(story.location?["events"], "text").last == "Using /dev/ttyUSB0 again")
+  }
+
+  @Test func whatAServiceSaidIsForgottenWithIt() {
+    var story = PageStory()
+    Self.service([ReceiverSummary(device: "/dev/a", role: .active, state: "fix")], &story)
+    story.become(.unplugged)
+    #expect(names(story.location?["receivers"], "device") == ["/dev/ttyUSB0"])
   }
 
   @Test func warningsAndALostFixAreCautionsWhileTheyLast() {

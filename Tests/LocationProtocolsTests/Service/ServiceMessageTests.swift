@@ -72,7 +72,14 @@ import Testing
       ServiceClient(uid: 1000, pid: 77, name: "maps", protocolName: "gpsd", since: "2025-06-15"),
       ServiceClient(uid: 0, pid: nil, name: nil, protocolName: "nmea", since: nil),
     ]
+    var silent = ReceiverSummary(
+      device: "/dev/ttyUSB0", model: "u-blox 9", role: .standby, state: "silent")
+    (silent.explanation, silent.replacement, silent.timesLeft) = ("check its cable", "/dev/b", 2)
+    var active = ReceiverSummary(device: "/dev/b", role: .active, state: "fix")
+    (active.used, active.heard, active.accuracy, active.age) = (9, 21, 2.5, 0.2)
+    (active.distance, active.warnings) = (12.5, FixWarnings(.frozen))
     let messages: [ServiceMessage] = [
+      .receivers([silent, active]), .receivers([]),
       .service(protocolVersion: 1, version: "0.4", device: "/dev/ttyUSB0"),
       .service(protocolVersion: 1, version: "0.4", device: nil),
       .report(.satellites(SatellitesInView([satellite, unused], used: used))),

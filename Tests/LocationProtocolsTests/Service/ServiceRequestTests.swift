@@ -14,7 +14,7 @@ import Testing
   @Test func everyRequestComesBack() throws {
     let full = ClientIntroduction(
       name: "Weather", identifier: "org.example.weather", watch: true, satellites: true,
-      headings: true, background: false)
+      headings: true, receivers: true, background: false)
     for request in [ServiceRequest.client(full), .client(ClientIntroduction(name: nil)), .clients] {
       let line = Self.line(request)
       #expect(line.hasPrefix(#"{"class":"client"#) && line.hasSuffix("}\n"))

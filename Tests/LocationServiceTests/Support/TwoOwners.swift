@@ -257,7 +257,7 @@ struct TwoOwners {
       case .report, .timeWithoutFix, .bytes:
         // The program's receiver has a name of its own.
         if last?.identity != "gpsd", event.receiver != last?.name { misplaced.append(event) }
-      case .notice, .lastFix: break
+      case .notice, .receivers, .lastFix: break
       }
     }
   }

@@ -152,7 +152,7 @@ let package = Package(
         .embedInCode("Page/alerts.js"), .embedInCode("Page/map.js"),
         .embedInCode("Page/mapview.js"), .embedInCode("Page/trail.js"),
         .embedInCode("Page/ground.js"), .embedInCode("Page/scenery.js"),
-        .embedInCode("Page/towns.js"), .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"),
+        .embedInCode("Page/labels.js"), .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"),
         .embedInCode("Page/later.js"), .embedInCode("Page/dialogs.js"),
         .embedInCode("Page/history.js"), .embedInCode("Page/picture.js"),
         .embedInCode("Page/qr.js"), .embedInCode("Page/icon.svg"),

@@ -31,7 +31,7 @@ enum PageFiles {
     "/trail.js": script(PackageResources.trail_js),
     "/ground.js": script(PackageResources.ground_js),
     "/scenery.js": script(PackageResources.scenery_js),
-    "/towns.js": script(PackageResources.towns_js),
+    "/labels.js": script(PackageResources.labels_js),
     "/sky.js": script(PackageResources.sky_js),
     "/charts.js": script(PackageResources.charts_js),
     "/later.js": script(PackageResources.later_js),

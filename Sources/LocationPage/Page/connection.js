@@ -1,6 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Requests to gps web, with the token from the address of the page if there is one.
+// Requests to the server, with the token from the address of the page if there is one, and the events that it sends.
+
+/** The time in seconds, on a clock that nobody sets. */
+export const seconds = () => performance.now() / 1000;
 
 // A cookie would go to every other port of this machine; this goes nowhere else, and the token leaves the address.
 const given = new URLSearchParams(location.hash.slice(1)).get("token") ?? new URLSearchParams(location.search).get("token");
@@ -11,9 +14,6 @@ if (given) {
   history.replaceState(null, "", location.pathname + (rest.size ? `?${rest}` : ""));
 }
 const token = sessionStorage.getItem("token");
-
-/** Whether the address had a token: one that is refused has been replaced. */
-export const hasToken = token !== null;
 
 /** Requests a path; throws if it is not answered with 2xx, with the status in `status`. */
 export async function request(path, { method, headers = {}, body, signal } = {}) {
@@ -52,7 +52,7 @@ export async function fetchPicture(path) {
 }
 
 /** Splits a stream of text into server-sent events, and passes on the name, data and id of each. */
-export function eventReader(received) {
+function eventReader(received) {
   let rest = "";
   return text => {
     const blocks = (rest + text).split("\n\n");
@@ -69,7 +69,7 @@ export function eventReader(received) {
 }
 
 /** Receives the events after the one with this id; returns when the connection has ended, and throws if there is none. */
-export async function receiveEvents(last, signal, heard, received) {
+async function receiveEvents(last, signal, heard, received) {
   const headers = last ? { "Last-Event-ID": last } : {};
   const answer = await request("/events", { headers, signal });
   heard();
@@ -80,5 +80,48 @@ export async function receiveEvents(last, signal, heard, received) {
     if (done) return;
     heard();
     read(value);
+  }
+}
+
+/**
+ * Receives events, and connects again a second after each connection has ended, for ever.
+ *
+ * Keeps in `known` when the server was `heard` last, and its `refusal`; `received` gets the name, the data and the id of each event,
+ * and `changed` is called whenever something may look different.
+ */
+export async function keepConnected(known, received, changed) {
+  let lastID = null;
+  const heard = () => { [known.heard, known.refusal] = [seconds(), null]; };
+  for (;;) {
+    const stream = new AbortController();
+    const begun = seconds();
+    // A connection that is dead without the browser knowing, as after sleep, is made anew.
+    const watchman = setInterval(() => { if (seconds() - Math.max(known.heard ?? 0, begun) > 6) stream.abort(); }, 1000);
+    try {
+      await receiveEvents(lastID, stream.signal, heard, (name, data, id) => {
+        lastID = id;
+        received(name, JSON.parse(data), id);
+        changed();
+      });
+      known.heard = Math.min(known.heard, seconds() - 3);
+    } catch (error) {
+      refuse(known, error);
+    }
+    clearInterval(watchman);
+    changed();
+    await new Promise(resolve => { setTimeout(resolve, 1000); });
+  }
+}
+
+/** A server that is not reached is no news, since its silence shows; one that refuses says why. */
+function refuse(known, error) {
+  if (known.heard !== null) known.heard = Math.min(known.heard, seconds() - 3);
+  else if (!error.status) known.heard = seconds() - 3;
+  if (error.status === 403) {
+    known.refusal = token !== null
+      ? { words: "Ask for a new code", detail: "the code with which this page was opened has been replaced" }
+      : { words: "Not allowed", detail: error.message };
+  } else if (error.status) {
+    known.refusal = { words: "The server refuses", detail: error.message };
   }
 }

@@ -10,7 +10,7 @@ const figures = new Map();
 
 /** Places a figure with a label, and remembers it by the name of its field. */
 function place(container, name, label, long = label) {
-  const value = element("span", { "data-field": name, "data-stale": "false", role: "img" }, element("b"), element("small"));
+  const value = element("span", { "data-field": name, "data-stale": "false", role: "img" }, element("b"), element("small"), element("i"));
   const caption = element("span", { class: "label", "aria-hidden": "true" }, label);
   const figure = element("div", { class: `figure figure-${name}` }, caption, value);
   container.append(figure);
@@ -43,9 +43,10 @@ export function buildFigures() {
  */
 export function show(name, measure, value, { isStale = false, why = "not known", more = {} } = {}) {
   const { value: node, long } = figures.get(name);
-  const [number, unit] = node.children;
+  const [number, unit, note] = node.children;
   setText(number, measure?.number ?? "—");
   setText(unit, measure?.unit ? `\u00a0${measure.unit}` : "");
+  if (note) setText(note, measure?.note ?? "");
   if (measure && measure.number.length > 4 !== node.hasAttribute("data-long")) node.toggleAttribute("data-long");
   const said = measure ? `${measure.number} ${measure.spoken || measure.unit}`.trim() : why;
   setAttributes(node, {
@@ -168,11 +169,11 @@ export function showFigures(is, { fix, live, course, heading, trueCourse, trueHe
   const why = live.speed !== undefined && !isUnderWay ? "none at rest" : gone;
   show("course", course, trueCourse, { why });
   show("heading", heading, trueHeading ?? heading?.degrees, { why: gone, more: { "data-reference": heading?.isMagnetic ? "magnetic" : "true" } });
-  const doubt = is.name === "warning" ? ", not to be trusted" : "";
+  const doubt = is.name === "warning" ? " not to be trusted" : "";
   show("accuracy", of(live.horizontalAccuracy, value => {
     const size = units.length(value);
     const from = accuracySource(live.horizontalAccuracySource);
-    return { ...size, number: `± ${size.number}`, unit: `${size.unit}${doubt}`, spoken: `${size.spoken}${doubt}${from ? `, ${from}` : ""}` };
+    return { ...size, number: `± ${size.number}`, note: doubt, spoken: `${size.spoken}${doubt && `,${doubt}`}${from ? `, ${from}` : ""}` };
   }), live.horizontalAccuracy, { why: gone });
   show("satellites", of(live.satellitesUsed, value =>
     ({ number: live.satellitesInView === undefined ? `${value}` : `${value}/${live.satellitesInView}`, unit: "", spoken: "used of those in view" })), live.satellitesUsed, { why: gone });

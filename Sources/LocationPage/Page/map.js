@@ -5,12 +5,12 @@
 // What moves with the map is drawn once, in a frame, and then shifted; it is drawn anew when the scale changes.
 
 import { attribution, drawGround, hasCoasts, hasTiles, land, onArrival } from "./ground.js";
+import { floatingBoxes, outsideWords, townLabels } from "./labels.js";
 import {
   covered, fit, ground, leastScale, listenToPeople, near, place, project, radians, radius, setMode, size, unproject, view, viewMode,
   wasTouched,
 } from "./mapview.js";
 import { globe, graticule, scaleBar } from "./scenery.js";
-import { townLabels } from "./towns.js";
 import { corners, paintDensity, Trail } from "./trail.js";
 import * as units from "./units.js";
 import { byID, setAttributes, setText, shape } from "./words.js";
@@ -189,50 +189,18 @@ function drawLabels(tiles) {
   labelled = { ...view, time: now };
   areLabelsOld = false;
   setAttributes(towns, { transform: null });
-  floating = floatingBoxes();
-  grid.replaceChildren(...graticule(floating));
+  floating = floatingBoxes(picture, [here, ...[anchor, overboard].map(mark => mark && project(mark.latitude, mark.longitude))]);
+  const degrees = [];
+  grid.replaceChildren(...graticule(floating, degrees));
   const hasGlobe = !hasCoasts() && here && !anchor && !overboard && !tiles.covered.length && size.width > 420 && size.height > 300;
   const globeAt = [size.width - 60, size.height - 84];
-  const boxes = [...floating, ...tiles.covered];
+  const boxes = [...floating, ...degrees, ...tiles.covered];
   if (hasGlobe) boxes.push([globeAt[0] - 48, globeAt[1] - 48, size.width, size.height]);
   const outside = hasTiles() && tiles.missing.length ? outsideWords(tiles, boxes) : [];
   towns.replaceChildren(...townLabels(boxes, redraw));
   over.replaceChildren(...outside, ...hasGlobe ? [globe(...globeAt, here, land)] : [], ...scaleBar());
   const credit = [attribution, tiles.missing.length || !hasTiles() ? "Natural Earth, GeoNames" : ""];
   setText(byID("credit"), credit.filter(Boolean).join(" · "));
-}
-
-/** The boxes of what floats above the map, and of the marker: nothing can be named there. */
-function floatingBoxes() {
-  const own = picture.getBoundingClientRect();
-  const nodes = [...picture.parentNode.querySelectorAll(".buttons button, .credit")];
-  const boxes = nodes.map(node => node.getBoundingClientRect()).filter(box => box.width > 0)
-    .map(box => [box.left - own.left - 4, box.top - own.top - 4, box.right - own.left + 4, box.bottom - own.top + 4]);
-  // The scale bar.
-  boxes.push([0, size.height - 30, 220, size.height]);
-  for (const point of [here, anchor && project(anchor.latitude, anchor.longitude), overboard && project(overboard.latitude, overboard.longitude)]) {
-    if (!point) continue;
-    const [x, y] = place(near({ x: point.x, y: point.y }, view));
-    boxes.push([x - 22, y - 22, x + 22, y + 22]);
-  }
-  return boxes;
-}
-
-/** Where a tile is missing, and there is room for it, says so. */
-function outsideWords({ missing }, boxes) {
-  for (const box of missing) {
-    const [left, top, right, bottom] = [Math.max(box[0], 0), Math.max(box[1], 0), Math.min(box[2], size.width), Math.min(box[3], size.height)];
-    const x = (left + right) / 2;
-    if (x < 70 || x > size.width - 70 || bottom - top < 30) continue;
-    for (const part of [0.5, 0.25, 0.75]) {
-      const y = top + (bottom - top) * part;
-      const own = [x - 66, y - 14, x + 66, y + 8];
-      if (boxes.some(one => one[0] < own[2] && own[0] < one[2] && one[1] < own[3] && own[1] < one[3])) continue;
-      boxes.push(own);
-      return [shape("text", { class: "halo middle outside", x: x.toFixed(0), y: y.toFixed(0) }, "outside the map")];
-    }
-  }
-  return [];
 }
 
 // Marker and marks

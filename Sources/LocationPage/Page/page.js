@@ -4,7 +4,7 @@
 
 import { chirp, isSoundBlocked, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
 import { addMinute, drawMinutes, setMinutes } from "./charts.js";
-import { fetchJSON, hasToken, receiveEvents, write } from "./connection.js";
+import { fetchJSON, keepConnected, seconds, write } from "./connection.js";
 import { buildFigures, show, showFigures, showSignatures, valuesOf } from "./figures.js";
 import { setLand, setTiles } from "./ground.js";
 import { addPoint, redraw, setHere, setMarks, setTrack, whenAnchorMoves } from "./map.js";
@@ -15,8 +15,6 @@ import {
   cancelOverboard, mark, markOverboard, setWatch, showWatches, sight, watchAlerts, watches, withDetails,
 } from "./watches.js";
 import { byID, foreign, setAttributes, setText } from "./words.js";
-
-const seconds = () => performance.now() / 1000;
 
 /** What is known of the receiver and of the connection to the server. */
 const known = {
@@ -95,48 +93,6 @@ async function fetchTrack() {
     // The connection is gone: when it is back, the track is asked for again.
   }
   awaited = null;
-}
-
-// The connection
-
-let lastID = null;
-
-/** Receives events, and connects again a second after each connection has ended, for ever. */
-async function connect() {
-  for (;;) {
-    const stream = new AbortController();
-    const begun = seconds();
-    // A connection that is dead without the browser knowing, as after sleep, is made anew.
-    const watchman = setInterval(() => { if (seconds() - Math.max(known.heard ?? 0, begun) > 6) stream.abort(); }, 1000);
-    try {
-      await receiveEvents(lastID, stream.signal, heard, (name, data, id) => {
-        lastID = id;
-        handlers[name]?.(JSON.parse(data), id);
-        schedule();
-      });
-      known.heard = Math.min(known.heard, seconds() - 3);
-    } catch (error) {
-      refuse(error);
-    }
-    clearInterval(watchman);
-    schedule();
-    await new Promise(resolve => { setTimeout(resolve, 1000); });
-  }
-}
-
-function heard() { [known.heard, known.refusal] = [seconds(), null]; }
-
-/** A server that is not reached is no news, since its silence shows; one that refuses says why. */
-function refuse(error) {
-  if (known.heard !== null) known.heard = Math.min(known.heard, seconds() - 3);
-  else if (!error.status) known.heard = seconds() - 3;
-  if (error.status === 403) {
-    known.refusal = hasToken
-      ? { words: "Ask for a new code", detail: "the code with which this page was opened has been replaced" }
-      : { words: "Not allowed", detail: error.message };
-  } else if (error.status) {
-    known.refusal = { words: "The server refuses", detail: error.message };
-  }
 }
 
 // Drawing
@@ -322,5 +278,5 @@ fetchJSON("/map.json").then(map => {
   if (map.units) units.setUnits(map.units);
   if (map.tiles) setTiles(map);
 }).catch(() => {});
-connect();
+keepConnected(known, (name, data, id) => handlers[name]?.(data, id), schedule);
 setTimeout(loadLater, 1500);

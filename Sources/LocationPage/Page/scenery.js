@@ -6,8 +6,12 @@ import { at, ground, place, project, radians, size } from "./mapview.js";
 import * as units from "./units.js";
 import { shape } from "./words.js";
 
-/** The lines of a grid with their degrees, except where something floats above the map. */
-export function graticule(floating) {
+/**
+ * The lines of a grid with their degrees, except where something floats above the map.
+ *
+ * `boxes` gets those of the degrees, if it is given.
+ */
+export function graticule(floating, boxes = []) {
   const [west, east] = [at(0, 0).x, at(size.width, 0).x].map(x => x / radians);
   const [south, north] = [at(0, size.height).y, at(0, 0).y].map(y => Math.atan(Math.sinh(y)) / radians);
   const isFree = (x, y, width) => !floating.some(one => one[0] < x + width && x < one[2] && one[1] < y && y - 13 < one[3]);
@@ -20,6 +24,7 @@ export function graticule(floating) {
     const text = gridWords(degrees, stepX, "E", "W");
     if (x + 3 + text.length * 8 < size.width && x > 0 && isFree(x + 3, 14, text.length * 8)) {
       nodes.push(shape("text", { class: "halo", x: (x + 3).toFixed(1), y: 14 }, text));
+      boxes.push([x + 3, 0, x + 3 + text.length * 8, 18]);
     }
   }
   const stepY = niceDegrees((north - south) / Math.max(1, Math.min(4, size.height / 110)));
@@ -27,7 +32,10 @@ export function graticule(floating) {
     const [, y] = place(project(step * stepY, 0));
     nodes.push(shape("path", { class: "grid", d: `M-30 ${y.toFixed(1)}H${size.width + 30}` }));
     const text = gridWords(step * stepY, stepY, "N", "S");
-    if (y > 34 && isFree(3, y - 3, text.length * 8)) nodes.push(shape("text", { class: "halo", x: 3, y: (y - 3).toFixed(1) }, text));
+    if (y > 34 && isFree(3, y - 3, text.length * 8)) {
+      nodes.push(shape("text", { class: "halo", x: 3, y: (y - 3).toFixed(1) }, text));
+      boxes.push([3, y - 17, 3 + text.length * 8, y + 1]);
+    }
   }
   return nodes;
 }

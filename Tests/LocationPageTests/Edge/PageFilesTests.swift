@@ -8,7 +8,7 @@ import Testing
 @Suite struct PageFilesTests {
   private static let scripts = [
     "page.js", "connection.js", "words.js", "units.js", "state.js", "figures.js", "watches.js",
-    "alerts.js", "map.js", "mapview.js", "trail.js", "ground.js", "scenery.js", "towns.js",
+    "alerts.js", "map.js", "mapview.js", "trail.js", "ground.js", "scenery.js", "labels.js",
     "sky.js",
     "charts.js", "later.js", "dialogs.js", "history.js", "picture.js", "qr.js",
   ]

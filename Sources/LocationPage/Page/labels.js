@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The names of the largest towns in view, so that a map far from any coast says where it is.
+// What is written on the map where there is room: the names of the largest towns in view, so that a map far from any coast says
+// where it is, and where its tiles end.
 
 import { fetchJSON } from "./connection.js";
 import { at, ground, near, place, project, size, unproject, view } from "./mapview.js";
@@ -35,6 +36,38 @@ function request(arrived) {
 }
 
 const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+
+/** The boxes of what floats above a map, and of what is drawn at some points of the ground: nothing can be named there. */
+export function floatingBoxes(picture, points) {
+  const own = picture.getBoundingClientRect();
+  const nodes = [...picture.parentNode.querySelectorAll(".buttons button, .credit")];
+  const boxes = nodes.map(node => node.getBoundingClientRect()).filter(box => box.width > 0)
+    .map(box => [box.left - own.left - 4, box.top - own.top - 4, box.right - own.left + 4, box.bottom - own.top + 4]);
+  // The scale bar.
+  boxes.push([0, size.height - 30, 220, size.height]);
+  for (const point of points.filter(Boolean)) {
+    const [x, y] = place(near({ x: point.x, y: point.y }, view));
+    boxes.push([x - 22, y - 22, x + 22, y + 22]);
+  }
+  return boxes;
+}
+
+/** Where a tile is missing, and there is room for it, says so. */
+export function outsideWords({ missing }, boxes) {
+  for (const box of missing) {
+    const [left, top, right, bottom] = [Math.max(box[0], 0), Math.max(box[1], 0), Math.min(box[2], size.width), Math.min(box[3], size.height)];
+    const x = (left + right) / 2;
+    if (x < 70 || x > size.width - 70 || bottom - top < 30) continue;
+    for (const part of [0.5, 0.25, 0.75]) {
+      const y = top + (bottom - top) * part;
+      const own = [x - 66, y - 14, x + 66, y + 8];
+      if (boxes.some(one => meet(one, own))) continue;
+      boxes.push(own);
+      return [shape("text", { class: "halo middle outside", x: x.toFixed(0), y: y.toFixed(0) }, "outside the map")];
+    }
+  }
+  return [];
+}
 
 /**
  * Returns labels that overlap neither each other nor what is there already; the nearest town's direction if none is in view.

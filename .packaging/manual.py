@@ -56,8 +56,8 @@ FILES = {
     "gps-serve": [
         ("locationd.service", "Runs gps serve as a service of the system, for all users. Its sockets are locationd.socket for "
          "programs with Core Location, locationd-gpsd4.socket and locationd-gpsd6.socket for clients of gpsd. "
-         "locationd-nmea.socket, at port 10110, locationd-geoclue.socket, and locationd-metrics.socket, at port 9947, are off "
-         "unless enabled."),
+         "locationd-nmea.socket, at port 10110, locationd-geoclue.socket, locationd-metrics.socket, at port 9947, and "
+         "locationd-web.socket, at port 8947, are off unless enabled."),
         ("/etc/core-location-linux/locationd.conf", "The options of that unit."),
         POLICY,
         ("/run/core-location/location.sock", "Where programs with Core Location find it."),

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
 import LinuxSystem
 
 package struct SiteAddress: Hashable, Sendable {
@@ -14,6 +15,12 @@ package struct SiteAddress: Hashable, Sendable {
     self.host = host
     self.port = port
     self.isOptional = isOptional
+  }
+
+  /// The address of a socket that systemd has passed on.
+  package init(listening socket: CInt) {
+    let address = InternetAddress(of: socket, getsockname)
+    self.init(address?.description ?? "", address?.port ?? 0)
   }
 
   /// The loopback addresses of both kinds.

@@ -91,7 +91,7 @@ done
 complaints=$(inside env XDG_RUNTIME_DIR=/run systemd-analyze --user verify --man=no gps-wake.service 2>&1) || complaints+=" (it failed)"
 [[ -z $complaints ]] || fail "$complaints"
 [[ $(inside systemctl --global is-enabled gps-wake.service || true) == disabled ]] || fail "gps-wake.service is enabled for everybody"
-for unit in locationd.service locationd-nmea.socket locationd-geoclue.socket locationd-metrics.socket; do
+for unit in locationd.service locationd-nmea.socket locationd-geoclue.socket locationd-{metrics,web}.socket; do
   [[ $(inside systemctl is-enabled "$unit" || true) == disabled ]] || fail "$unit is enabled"
 done
 echo "units are verified, and enabled as they should be"

@@ -1,5 +1,6 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """What holds of the page of "gps web" at every size: its contract of the DOM, measured in a browser; for page.py."""
+import base64
 import json
 import struct
 import zlib
@@ -150,6 +151,88 @@ def check_size(window, width, height, least):
         expect(window.value(
             "[...document.querySelectorAll('button')].some(one => one.checkVisibility()"
             f" && one.textContent.trim() === {json.dumps(name)})"), f"{where}: there is no button {name}")
+
+
+# What a state looks like: its level, whether its position is current, the last known or absent, and its alert.
+LOOKS = {
+    "fix": ("normal", "current", None), "searching": ("normal", "absent", None), "lost": ("caution", "last", "lost"),
+    "warning": ("caution", "current", "warning"), "degraded": ("caution", "current", "standby"),
+    "disconnected": ("caution", "last", "disconnected"),
+}
+THEMES = ("light", "dark", "night")
+
+# Returns what contradicts the look of a state: its level, its colors, what is shown as current, its alert.
+LOOK = r"""
+(([state, level, position, alert, theme]) => {
+  const wrong = [];
+  const claim = (holds, why) => { if (!holds) wrong.push(why); };
+  const { body, documentElement: root } = document;
+  claim(body.dataset.state === state, `the state is ${body.dataset.state}`);
+  claim(body.dataset.level === level, `the level is ${body.dataset.level}`);
+  claim(root.dataset.theme === theme, `the theme is ${root.dataset.theme}`);
+  claim(root.lang && document.querySelector("main"), "there is no language, or no main part");
+  const field = name => document.querySelector(`[data-field=${name}]`);
+  for (const name of ["latitude", "longitude", "speed", "accuracy", "age"]) {
+    const box = field(name).getBoundingClientRect();
+    claim(box.width > 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1, `${name} cannot be seen`);
+  }
+  for (const name of ["latitude", "longitude"]) {
+    claim((field(name).dataset.value !== undefined) === (position !== "absent"), `${name} is ${field(name).textContent}`);
+    claim((field(name).textContent === "—") === (position === "absent"), `${name} is ${field(name).textContent}`);
+    claim((field(name).dataset.stale === "true") === (position === "last"), `${name} is stale: ${field(name).dataset.stale}`);
+  }
+  for (const name of ["speed", "accuracy"]) {
+    claim((field(name).dataset.value !== undefined) === (position === "current"), `${name} is ${field(name).textContent}`);
+    claim(/\d/.test(field(name).textContent) === (position === "current"), `${name} is ${field(name).textContent}`);
+  }
+  const rose = document.querySelector("[data-rose]");
+  claim(rose.getBoundingClientRect().width > 60, "there is no rose");
+  for (const name of ["heading", "course"]) {
+    const arrow = rose.querySelector(`[data-arrow=${name}]`);
+    claim(Boolean(arrow?.checkVisibility()) === (position === "current"), `the arrow of the ${name} is ${arrow ? "there" : "not there"}`);
+    claim((field(name).dataset.value !== undefined) === (position === "current"), `the ${name} is ${field(name).textContent}`);
+  }
+  const alerts = [...document.querySelectorAll("[data-alert]")];
+  claim(alerts.every(one => one.closest("[role=alert]") && ["caution", "alarm"].includes(one.dataset.level)), "an alert has no role, or no level");
+  claim(alerts.map(one => one.dataset.alert).join() === (alert ?? ""), `the alerts are ${alerts.map(one => one.dataset.alert).join()}`);
+  for (const one of alerts) {
+    const box = one.getBoundingClientRect();
+    claim(box.height > 0 && box.bottom <= innerHeight, `the alert ${one.dataset.alert} cannot be seen`);
+  }
+  for (const name of ["Man overboard", "Anchor watch", "Settings", ...innerWidth < 600 ? [] : ["Open on phone"]]) {
+    claim([...document.querySelectorAll("button")].some(one => one.checkVisibility() && one.textContent.trim() === name), `there is no button ${name}`);
+  }
+  const tabs = [...document.querySelectorAll("[role=tab]")].map(one => one.textContent).join();
+  claim(tabs === "Instrument,Map,Sky,Receivers,History", `the tabs are ${tabs}`);
+  claim(document.title.startsWith("⚠") === (level !== "normal"), `the title is ${document.title}`);
+  return wrong;
+})(EXPECTED)
+"""
+
+
+def set_colors(window, colors):
+    window.value(f"import('/units.js').then(units => units.choose('colors', '{colors}'))")
+
+
+def check_state(window, state, keep, alert=None):
+    """Everything of the contract that holds in a state, at every size and in every color; `keep` is called with each name."""
+    level, position, usual = LOOKS[state]
+    for width, height, least in SIZES:
+        window.size(width, height, mobile=width < 700)
+        for colors in THEMES:
+            set_colors(window, colors)
+            where = f"{state} at {width}×{height}, {colors}"
+            look = LOOK.replace("EXPECTED", json.dumps([state, level, position, alert or usual, colors]))
+            wrong = eventually_right(window, f"[...{look.strip()}, ...{AUDIT.strip()}]")
+            keep(f"{state}-{width}x{height}-{colors}")
+            expect(not wrong, f"{where}: {'; '.join(wrong[:6])}")
+            speed = window.value("parseFloat(getComputedStyle(document.querySelector('[data-field=speed]')).fontSize)")
+            expect(speed >= least, f"{where}: the speed has {speed} px, not {least}")
+            if width == 1280:
+                poor = window.value(CONTRAST)
+                expect(poor == [], f"{where}: {poor}")
+                if colors == "night":
+                    check_night(base64.b64decode(window.send("Page.captureScreenshot", format="png")["data"]))
 
 
 def eventually_right(window, expression, seconds=4):

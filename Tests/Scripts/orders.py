@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Attacks what "gps web" lets people change: as another tab's page, another user, a slow or lying client, and a file that was planted.
+"""Attacks what "gps web" and "gps serve --web" let people change: as another tab's page, another user, a slow or lying client, and a file that was planted.
 
     orders.py GPS [NAME …]     all checks, or those with these names
 
@@ -14,7 +14,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
@@ -253,8 +252,7 @@ def restarted(page, gps, receiver):
     page.process.wait()
     # pylint: disable-next=consider-using-with
     process = subprocess.Popen(
-        [gps, "web", "--listen", f"127.0.0.1:{page.port}", "--device", receiver.path], stderr=page.log,
-        stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=page.folder.name, CORELOCATION_SERVICE="none"))
+        [gps, *page.arguments(), "--device", receiver.path], stderr=page.log, stdin=subprocess.DEVNULL, env=page.environment())
     Page.running.append(process)
 
     def answers():
@@ -267,14 +265,14 @@ def restarted(page, gps, receiver):
     page.process = process
 
 
-def own_page(gps):
+def own_page(gps, command):
     receiver = Receiver()
-    return Page(gps, "--device", receiver.path), receiver
+    return Page(gps, "--device", receiver.path, command=command), receiver
 
 
 @check
-def it_survives_a_kill_and_trusts_no_planted_file(_page, _receiver, gps):
-    page, receiver = own_page(gps)
+def it_survives_a_kill_and_trusts_no_planted_file(common, _receiver, gps):
+    page, receiver = own_page(gps, common.command)
     anchor = dropped(page)
     order(page, "POST", "/mob")
     mob = page.location()["mob"]
@@ -358,21 +356,46 @@ def two_pages_do_not_share_a_watch(page, _receiver, gps):
         stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=page.folder.name, CORELOCATION_SERVICE="none"))
     Page.running.append(other)
     line = other.stderr.readline()
-    expect("another gps web is using it" in line, f"it said {line}")
+    expect("another gps web or gps serve is using it" in line, f"it said {line}")
     other.terminate()
     other.wait(10)
     receiver.close()
     is_untouched(page, anchor)
 
 
+@check
+def nobody_looks_and_the_anchor_is_watched(common, _receiver, gps):
+    if common.command == "web":
+        raise Missing("gps web listens to its receiver all the time")
+    page, receiver = own_page(gps, "serve")
+
+    def is_open():
+        return any(os.path.realpath(one) == receiver.path for one in pathlib.Path(f"/proc/{page.process.pid}/fd").iterdir())
+
+    time.sleep(1)
+    expect(not is_open(), "the receiver is open, although nobody needs it")
+    anchor = dropped(page)
+    page.process.send_signal(signal.SIGKILL)
+    page.process.wait()
+    restarted(page, gps, receiver)
+    # Nobody has asked for the position since then, but for that.
+    time.sleep(12)
+    expect(is_open(), "nobody watches the anchor")
+    is_untouched(page, anchor)
+    page.end()
+    receiver.close()
+
+
 def main():
     gps = os.path.abspath(sys.argv[1])
-    receiver = Receiver()
-    with tempfile.TemporaryDirectory():
-        page = Page(gps, "--device", receiver.path)
-        failures = perform(sys.argv[2:], lambda function: function(page, receiver, gps))
+    failures = 0
+    for command in ("web", "serve"):
+        print(f"gps {command}:", flush=True)
+        receiver = Receiver()
+        page = Page(gps, "--device", receiver.path, command=command)
+        failures += perform(sys.argv[2:], lambda function, page=page, receiver=receiver: function(page, receiver, gps))
         page.end()
-    receiver.close()
+        receiver.close()
     for process in Page.running:
         if process.poll() is None:
             process.kill()

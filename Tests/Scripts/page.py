@@ -6,7 +6,6 @@
 
 The checks that need a browser are skipped with a message if Chromium is not installed.
 """
-import base64
 import contextlib
 import http.client
 import http.server
@@ -51,7 +50,7 @@ class Receiver:
 
     def __init__(self, rate=5, heading=None):
         self.port, self.rate, self.heading, self.course, self.speed = Port(), rate, heading, 60.0, 2.0
-        self.is_silent = False
+        self.is_silent = self.is_jammed = False
         self.path, self.has_fix, self.is_ended, self.sent = self.port.path, True, False, 0
         self.degrees = 47
         self.thread = threading.Thread(target=self.send, daemon=True)
@@ -65,6 +64,7 @@ class Receiver:
         if self.has_fix:
             return (sentence(f"GPGGA,{digits},{place},1,08,1.0,396.0,M,47.0,M,,")
                     + sentence("GPGSA,A,3,01,02,03,,,,,,,,,,1.9,1.0,1.6")
+                    + (sentence("PAIRSPF,3") if self.is_jammed else b"")
                     + sentence(f"GPGSV,1,1,04{signals}")
                     + (b"" if self.heading is None else sentence(f"GPHDT,{self.heading:.1f},T"))
                     + sentence(f"GPRMC,{digits},A,{place},{self.speed},{self.course},150625,,,A"))
@@ -87,23 +87,30 @@ class Receiver:
 
 
 class Page:
-    """A running "gps web"."""
+    """A running "gps web", or "gps serve --web", which serves the same page."""
 
     running = []
 
-    def __init__(self, gps, *options, port=None, input=None, folder=None):
-        self.port = port or free_port()
+    def __init__(self, gps, *options, command="web", port=None, input=None, folder=None):
+        self.port, self.command = port or free_port(), command
         self.folder = folder or tempfile.TemporaryDirectory(prefix="gps-web-")
         self.log = open(self.folder.name + "/log", "w+", encoding="utf-8")  # pylint: disable=consider-using-with
         # pylint: disable-next=consider-using-with
         self.process = subprocess.Popen(
-            [gps, "web", "--listen", f"127.0.0.1:{self.port}", *options], stderr=self.log,
-            stdin=input or subprocess.DEVNULL,
-            env=dict(os.environ, XDG_STATE_HOME=self.folder.name, CORELOCATION_SERVICE="none"))
+            [gps, *self.arguments(), *options], stderr=self.log, stdin=input or subprocess.DEVNULL, env=self.environment())
         self.running.append(self.process)
         eventually(lambda: "the page is at" in self.said() or self.process.poll() is not None, "it did not start")
         expect(self.process.poll() is None, f"it ended: {self.said()}")
         self.token = re.search("token=([0-9a-f]{32})", self.said())[1]
+
+    def arguments(self):
+        """The words of its command, without a receiver."""
+        if self.command == "web":
+            return ["web", "--listen", f"127.0.0.1:{self.port}"]
+        return ["serve", "--web", f"127.0.0.1:{self.port}", "--gpsd", f"127.0.0.1:{free_port()}", "--socket", f"{self.folder.name}/socket"]
+
+    def environment(self):
+        return dict(os.environ, XDG_STATE_HOME=self.folder.name, CORELOCATION_SERVICE="none")
 
     def said(self):
         with open(self.log.name, encoding="utf-8") as log:
@@ -505,28 +512,54 @@ def costs_what_it_may(window, page, _receiver, _gps):
     expect(measured[0] <= 25 and measured[1] < 180_000, f"it took {measured[0]} requests and {measured[1]} bytes")
 
 
-@with_browser
-def holds_at_every_size_and_in_every_color(window, _page, _receiver, gps):
-    receiver = Receiver(rate=1, heading=52)
-    page = Page(gps, "--device", receiver.path)
+@contextlib.contextmanager
+def two_receivers(gps, *options):
+    """A page with a preferred receiver and a standby, which report headings as well."""
+    receivers = [Receiver(rate=2, heading=52), Receiver(rate=2, heading=52)]
+    pages = [Page(gps, *(word for one in receivers for word in ("--device", one.path)), *options)]
     try:
-        page.await_fix()
-        for colors in ("light", "dark", "night"):
-            for width, height, least in instrument.SIZES:
-                window.size(width, height, mobile=width < 700)
-                window.open(f"{address(page)}?colors={colors}")
-                instrument.await_state(window, "fix")
-                eventually(lambda: instrument.rotation(window, "heading"), "there is no heading")
-                instrument.check_size(window, width, height, least)
-                expect(window.value("document.documentElement.dataset.theme") == colors, f"it is not {colors}")
-                picture(window, f"{colors}-{width}x{height}")
-            poor = window.value(instrument.CONTRAST)
-            expect(poor == [], f"{colors}: {poor}")
-        window.size(1280, 800)
-        instrument.check_night(base64.b64decode(window.send("Page.captureScreenshot", format="png")["data"]))
+        yield pages, *receivers
     finally:
-        page.end()
-        receiver.close()
+        if pages[0].process.poll() is None:
+            pages[0].end()
+        for one in receivers:
+            one.close()
+
+
+@with_browser
+def holds_in_every_state_at_every_size_and_in_every_color(window, _page, _receiver, gps):
+    def holds(state, in_window=window, **how):
+        instrument.await_state(in_window, state)
+        instrument.check_state(in_window, state, lambda name: picture(in_window, name), **how)
+
+    with two_receivers(gps) as (pages, first, second):
+        first.has_fix = second.has_fix = False
+        window.open(address(pages[0]))
+        holds("searching")
+        first.has_fix = second.has_fix = True
+        holds("fix")
+        first.is_jammed = second.is_jammed = True
+        holds("warning")
+        first.is_jammed = second.is_jammed = False
+        first.is_silent = second.is_silent = True
+        instrument.await_state(window, "lost")
+        first.is_silent = second.is_silent = False
+        # The warnings of the jamming last for ten seconds.
+        instrument.await_state(window, "fix")
+        first.has_fix = second.has_fix = False
+        holds("lost")
+        first.has_fix = second.has_fix = True
+        instrument.await_state(window, "fix")
+        first.is_silent = True
+        holds("degraded")
+        first.is_silent = False
+        pages[0].end(keeps_folder=True)
+        holds("disconnected")
+        pages[0] = Page(gps, "--device", first.path, "--device", second.path, port=pages[0].port, folder=pages[0].folder)
+        holds("fix")
+        with another_window(pages[0]) as other:
+            holds("fix", other)
+            expect(instrument.state(window) == "fix", "the first browser lost it")
 
 
 def picture(window, name):

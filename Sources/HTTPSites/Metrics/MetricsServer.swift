@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
 import LinuxSystem
 package import LocationService
 import NIOCore
@@ -28,13 +27,6 @@ package final class MetricsServer: Sendable {
   }
 
   package func stop() { server.stop() }
-}
-
-extension SiteAddress {
-  fileprivate init(listening socket: CInt) {
-    let address = InternetAddress(of: socket, getsockname)
-    self.init(address?.description ?? "", address?.port ?? 0)
-  }
 }
 
 /// The metrics as a site: one event loop, on which everything here is called.

@@ -24,24 +24,30 @@ package final class LocationPage: Sendable {
   ///   - names: the names of this machine, besides its addresses.
   ///   - keeper: keeps what is watched.
   ///   - units: those of browsers that have not chosen any; `nil` for the page's own default.
+  ///   - demand: called on the page's thread when the receiver is needed, and when it is not needed any more.
   package init(
-    _ addresses: [SiteAddress], names: [String] = [], token: AccessToken, map: PageMap = PageMap(),
-    history: PageHistory = .none, units: PageUnits? = nil, keeper: PageKeeper = PageKeeper()
+    _ addresses: [SiteAddress], inherited: [CInt] = [], of command: PageCommand = .web,
+    names: [String] = [], token: AccessToken, map: PageMap = PageMap(),
+    history: PageHistory = .none, units: PageUnits? = nil, keeper: PageKeeper = PageKeeper(),
+    demand: @escaping @Sendable (Bool) -> Void = { _ in }
   ) throws(ServiceError) {
+    let all = addresses + inherited.map(SiteAddress.init(listening:))
     let rules = RequestRules(
-      hosts: HostNames(listening: addresses.map(\.host), names: names), token: token,
-      trustsOwnUser: addresses.allSatisfy(\.isLoopback))
+      hosts: HostNames(listening: all.map(\.host), names: names), token: token,
+      trustsOwnUser: all.allSatisfy(\.isLoopback), command: command)
     (self.rules, self.map) = (rules, map)
     // One finds out whose connections are, one reads the tiles and towns of the map, one the track of the past.
     let (owners, files) = (NIOThreadPool(numberOfThreads: 1), NIOThreadPool(numberOfThreads: 1))
     let past = NIOThreadPool(numberOfThreads: 1)
     server = try SiteServer(
-      addresses, ("the page", "--listen"), pools: [owners, files, past, keeper.pool]
+      addresses, inherited: inherited, ("the page", command.option),
+      pools: [owners, files, past, keeper.pool]
     ) {
       PageLoop(
         rules, on: $0, owners: owners, files: files, past: past,
         PageContent(
-          map: map, units: units, phone: PhoneAddress(addresses), history: history), keeper: keeper)
+          map: map, units: units, phone: PhoneAddress(all, command), history: history),
+        keeper: keeper, demand: demand)
     }
   }
 
@@ -49,6 +55,9 @@ package final class LocationPage: Sendable {
   ///
   /// Waits until the page has processed it: otherwise a recording without a pace would fill the memory.
   package func received(_ events: [ReceiverEvent]) { server.perform { $0.received(events) } }
+
+  /// Records that the receiver has been closed, because it was not needed any more.
+  package func receiverClosed() { server.perform { $0.receiverClosed() } }
 
   package func stop() {
     // The server waits for its threads.

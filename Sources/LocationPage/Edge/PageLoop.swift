@@ -19,6 +19,8 @@ struct PageContent {
 /// The edge around ``PageState``: one event loop, on which everything here is called.
 final class PageLoop: Site {
   private var state: PageState
+  private var demand = PageDemand()
+  private let reportDemand: (Bool) -> Void
   private let rules: RequestRules
   let protection: [SiteRequest.Header]
   private let content: PageContent
@@ -35,8 +37,10 @@ final class PageLoop: Site {
 
   init(
     _ rules: RequestRules, on eventLoop: any EventLoop, owners: NIOThreadPool,
-    files: NIOThreadPool, past: NIOThreadPool, _ content: PageContent, keeper: PageKeeper
+    files: NIOThreadPool, past: NIOThreadPool, _ content: PageContent, keeper: PageKeeper,
+    demand: @escaping (Bool) -> Void
   ) {
+    reportDemand = demand
     (self.rules, self.content, self.keeper) = (rules, content, keeper)
     (self.files, self.past) = (files, past)
     protection = SiteResponse.protection(content.map.tiles)
@@ -45,6 +49,7 @@ final class PageLoop: Site {
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
     state = PageState(run: run, continuing: keeper.record, at: monotonicNow())
     if let problem = keeper.problem { state.note(problem, at: .now) }
+    settleDemand(at: monotonicNow())
     passTime()
   }
 
@@ -53,6 +58,15 @@ final class PageLoop: Site {
     var effects = PageState.Effects()
     for event in events { state.received(event, at: now, into: &effects) }
     perform(effects)
+  }
+
+  /// Records that the receiver has been closed, because it was not needed any more.
+  func receiverClosed() { state.receiverClosed(at: .now) }
+
+  /// Reports whether the receiver is needed, if that has changed.
+  private func settleDemand(isAsked: Bool = false, at now: Duration) {
+    if isAsked || !streams.isEmpty { demand.asked(at: now) }
+    if let need = demand.change(isWatching: state.isWatching, at: now) { reportDemand(need) }
   }
 
   /// Keeps what must not be lost, and reports to all browsers what is new.
@@ -103,6 +117,7 @@ final class PageLoop: Site {
       }
       return .stream(after: request.value("last-event-id"))
     case .granted("/location.json"):
+      settleDemand(isAsked: true, at: monotonicNow())
       return .response(
         SiteResponse(state.location(at: monotonicNow()), type: "application/json"))
     case .granted("/track.json"):
@@ -189,6 +204,7 @@ final class PageLoop: Site {
 
   func beginStream(_ handler: RequestHandler, after id: String?) {
     streams[ObjectIdentifier(handler)] = PageStream(after: id.flatMap { EventID($0) })
+    settleDemand(at: monotonicNow())
     write(to: ObjectIdentifier(handler))
   }
 
@@ -213,6 +229,7 @@ final class PageLoop: Site {
       var effects = PageState.Effects()
       state.elapse(to: now, into: &effects)
       perform(effects)
+      settleDemand(at: now.monotonic)
       for id in Array(streams.keys) {
         if streams[id]?.isStuck(at: now.monotonic) == true { connections[id]?.close() }
         if let bytes = streams[id]?.beginComment(at: now.monotonic) { write(bytes, to: id) }

@@ -31,7 +31,7 @@ package final class WatchFile: Sendable {
     guard opened >= 0 else { throw Problem(path, describe(errno: errno), what) }
     guard retryingOnInterrupt({ flock(opened, LOCK_EX | LOCK_NB) }) == 0 else {
       close(opened)
-      throw Problem(path, "another gps web is using it; stop that one", what)
+      throw Problem(path, "another gps web or gps serve is using it; stop that one", what)
     }
     do throws(SystemError) {
       content = try WholeFile.read(resolved, limit: WatchRecord.longest)

@@ -16,8 +16,10 @@ struct PhoneAddress {
   /// Those that other machines can reach.
   private let reachable: [SiteAddress]
   private let port: UInt16
+  private let command: PageCommand
 
-  init(_ addresses: [SiteAddress]) {
+  init(_ addresses: [SiteAddress], _ command: PageCommand = .web) {
+    self.command = command
     reachable = addresses.filter { !$0.isLoopback }
     port = addresses.first?.port ?? 0
   }
@@ -34,7 +36,7 @@ struct PhoneAddress {
         Self.addresses.first.map { HostAndPort($0, port).description } ?? "ADDRESS:\(port)"
       object.set(
         "error",
-        "only this machine can open the page; start it with \"gps web --listen \(example)\" to open it on a phone"
+        "only this machine can open the page; start it with \"\(command.name) \(command.option) \(example)\" to open it on a phone"
       )
     }
     return object.closed + [0x0A]

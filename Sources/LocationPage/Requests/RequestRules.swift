@@ -17,6 +17,7 @@ struct RequestRules: Sendable {
   let token: AccessToken
   /// Whether the user who runs the page needs no token, because it is served to this machine alone.
   let trustsOwnUser: Bool
+  var command = PageCommand.web
 
   /// The most bytes in a target; those of the page have 60.
   static let longestTarget = 1024
@@ -93,7 +94,7 @@ struct RequestRules: Sendable {
   /// A phone that has a token from before is told apart from one that has none.
   private func adviceToStrangers(_ request: SiteRequest) -> String {
     request.values("authorization").isEmpty
-      ? "open the address with the token that gps web printed when it started"
+      ? "open the address with the token that \(command.name) printed when it started"
       : "this token has been replaced; ask for a new code"
   }
 
@@ -107,7 +108,8 @@ struct RequestRules: Sendable {
   /// Returns the refusal of a request that no browser sends that shows the page; `nil` for any other.
   private func refusal(of request: SiteRequest) -> SiteResponse? {
     let refusal = request.refusal(
-      hosts, "this page is not served under that hostname; start gps web with --name to allow it")
+      hosts,
+      "this page is not served under that hostname; start \(command.name) with --name to allow it")
     if let refusal { return refusal }
     guard request.target.utf8.count <= Self.longestTarget, request.target.hasPrefix("/") else {
       return SiteResponse(400, "invalid path")

@@ -7,6 +7,7 @@ import Glibc
 import HTTPSites
 import LinuxSystem
 import LocationJSON
+import LocationPage
 import LocationProtocols
 import LocationService
 import ReceiverCorrections
@@ -29,6 +30,16 @@ struct Serve: ParsableCommand {
   @OptionGroup var corrections: CorrectionOptions
   @OptionGroup var signatures: AuthenticationOptions
 
+  @Option(
+    "address:port",
+    """
+    Serve the page of "gps web" at this address, usually 127.0.0.1:8947; may be given several times. An open page counts \
+    as a program that asks for positions. See docs/web.md.
+    """)
+  var web: [String] = []
+
+  @OptionGroup(title: "The page") var page: PageOptions
+
   @Flag(help: "Keep the receiver open even when no client is connected.")
   var keepOpen = false
 
@@ -42,6 +53,7 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let inherited = InheritedSockets.takeOver()
+    let map = try pageMap(besides: inherited)
     let interruption = try Interruption.awaited().descriptor
     let address = try corrections.address(endingBy: interruption)
     let outbox = address.map { _ in ReceiverOutbox() }
@@ -91,7 +103,32 @@ struct Serve: ParsableCommand {
     for address in running.served {
       complain("serving \(address.clientProtocol.title) at \(address.name)")
     }
+    let page = try map.map { try servePage($0, inherited, on: reactor) }
+    defer { page?.stop() }
     try reactor.run()
+  }
+
+  /// Returns the map of the page; `nil` if no page is to be served.
+  private func pageMap(besides inherited: InheritedSockets) throws -> PageMap? {
+    guard web.isEmpty, inherited.page.isEmpty else { return try page.map }
+    if let option = page.given { throw Failure.usage("\(option) without --web", "--web ADDRESS") }
+    return nil
+  }
+
+  /// Serves the page, which is a client of the service that is already running.
+  private func servePage(
+    _ map: PageMap, _ inherited: InheritedSockets, on reactor: Reactor
+  ) throws -> LocationPage {
+    guard let socket = inherited.locationSocket ?? service.locationSocket(besides: inherited) else {
+      throw Failure.usage("--web without a socket of the service", "--socket PATH")
+    }
+    let client = try ServedPage(socket)
+    let address = reactor.add(client)
+    let served = try page.serve(
+      at: try PageOptions.addresses(web, of: "--web"), inherited: inherited.page, of: .serve, map
+    ) { isNeeded in address.post { $0.need(isNeeded) } }
+    client.page = served
+    return served
   }
 
   /// Checks that no service of the system asks GeoClue, which might have its position from that service.
@@ -163,7 +200,7 @@ struct ServiceAddressOptions: ParsableArguments {
   /// - Parameter inherited: the sockets of the unit, which replace the usual ones.
   func addresses(besides inherited: InheritedSockets) throws -> [ListeningAddress] {
     var addresses: [ListeningAddress] = []
-    if let path = socket ?? (inherited.hasListeners ? nil : usualSocket) {
+    if let path = locationSocket(besides: inherited) {
       addresses.append(ListeningAddress(.location, .unix(path: path)))
     }
     if gpsd.isEmpty, !inherited.hasListeners {
@@ -177,6 +214,11 @@ struct ServiceAddressOptions: ParsableArguments {
     }
     if let nmeaSocket { addresses.append(ListeningAddress(.geoclue, .unix(path: nmeaSocket))) }
     return addresses
+  }
+
+  /// The socket for programs that use Core Location; `nil` if there is none besides those of the unit.
+  func locationSocket(besides inherited: InheritedSockets) -> String? {
+    socket ?? (inherited.hasListeners ? nil : usualSocket)
   }
 
   /// The socket where programs look for the service; `nil` for a user without a session.

@@ -34,7 +34,7 @@ import Testing
   @Test func oneProcessAtATimeHasIt() throws {
     let folder = try ScratchFolder()
     let first = try WatchFile(file(in: folder))
-    #expect(problem(file(in: folder)) == "another gps web is using it; stop that one")
+    #expect(problem(file(in: folder)) == "another gps web or gps serve is using it; stop that one")
     withExtendedLifetime(first) {}
   }
 

@@ -121,6 +121,34 @@ import Testing
     #expect(!String(decoding: told, as: UTF8.self).contains("latitude"))
   }
 
+  @Test func aReceiverThatWasClosedLeavesNoPositionThatLooksPresent() {
+    var story = PageStory()
+    story.become(.fix)
+    for _ in 0..<3 { story.fix() }
+    story.closeReceiver()
+    #expect(story.location?["state"]?["code"]?.string == "noReceiver")
+    #expect(story.location?["fix"] == nil && story.location?["lastFix"] == nil)
+    // Nobody has lost anything: it was not needed.
+    #expect(story.location?["alerts"]?.array == [])
+    #expect(story.track?["segments"]?.array?.count == 1)
+    story.become(.fix)
+    story.fix()
+    #expect(story.track?["segments"]?.array?.count == 2)
+  }
+
+  @Test func aReceiverIsNeededWhileSomebodyLooksOrSomethingIsWatched() {
+    var demand = PageDemand()
+    #expect(demand.change(isWatching: false, at: .seconds(0)) == nil)
+    demand.asked(at: .seconds(1))
+    #expect(demand.change(isWatching: false, at: .seconds(1)) == true)
+    #expect(demand.change(isWatching: false, at: .seconds(10)) == nil)
+    #expect(demand.change(isWatching: true, at: .seconds(12)) == nil)
+    #expect(demand.change(isWatching: true, at: .seconds(1000)) == nil)
+    #expect(demand.change(isWatching: false, at: .seconds(1001)) == false)
+    // As after a restart with the anchor down, before anybody looks.
+    #expect(demand.change(isWatching: true, at: .seconds(1002)) == true)
+  }
+
   @Test func passesTheWordsOfADeviceOnAsTheyAreAndNoLineOfItsOwn() {
     var story = PageStory()
     story.become(.fix, model: "<img src=x onerror=alert(1)>\n\nevent: fix\u{2028}\"")

@@ -65,6 +65,8 @@ struct PageStory {
     state.elapse(to: moment, into: &effects)
   }
 
+  mutating func closeReceiver() { state.receiverClosed(at: moment) }
+
   mutating func order(_ order: WatchOrder) throws(WatchRefusal) {
     try state.perform(order, at: moment, into: &effects)
   }

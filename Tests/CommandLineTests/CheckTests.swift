@@ -155,7 +155,7 @@ import Testing
       ),
       (
         "two minutes at 2 knots, which no place shows", SampleLog.epochs(0..<121),
-        "  travel      0 m in 2 min, moving for 0 s, top speed 1 m/s"
+        "  travel      0 m in 2 min, moving for 0 s, top speed 3.7 km/h"
       ),
     ])
   func saysWhatMatters(why: String, log: String, line: String) throws {

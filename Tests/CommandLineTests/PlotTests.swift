@@ -66,6 +66,27 @@ import Testing
     #expect(run.lines == ["1000 True", "True", "True", "True", "True"])
   }
 
+  @Test(
+    .enabled(
+      if: ProgramOfOthers.path("rsvg-convert") != nil,
+      "rsvg-convert, of librsvg2-bin, is not installed"))
+  func writesAPictureInPixels() throws {
+    let file = scratch.path + "/track.png"
+    let run = try Tool.run(["plot", RecordTests.walk, "-o", file])
+    #expect(run.exitCode == 0 && run.complaints.isEmpty)
+    let bytes = try Data(contentsOf: URL(filePath: file))
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    // Its width, in the bytes 16 to 19.
+    #expect(Array(bytes[16..<20]) == [0, 0, 7, 0xD0])
+  }
+
+  @Test func saysWhatIsMissingForAPictureInPixels() throws {
+    let run = try Tool.run(
+      ["plot", RecordTests.walk, "-o", scratch.path + "/track.png"], searchPath: scratch.path)
+    expectFailure(run, 69, "install librsvg2-bin, or choose a name that ends with .svg")
+    #expect(scratch.names() == [])
+  }
+
   @Test func drawsTheTrackOfAGPXFile() throws {
     let gpx = try Tool.run(["convert", RecordTests.walk, "--to", "gpx"])
     let file = try scratch.file("walk.gpx", gpx.output)
@@ -91,6 +112,7 @@ import Testing
 
   @Test(
     arguments: [
+      ("another format", ["-o", "x.gif"], 64, "neither with .svg nor with .png"),
       ("no such directory", ["-o", "/nope/x.svg"], 74, "no such directory"),
       ("a full disk", ["-o", "/dev/full"], 74, "the disk is full"),
     ] as [(String, [String], CInt, String)])

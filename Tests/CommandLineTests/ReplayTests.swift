@@ -136,7 +136,7 @@ import Testing
     let run = try replay(SampleLog.epochs(0..<2) + void, "--format", "text")
     let line =
       "2025-06-15 12:00:00.000Z  47.5437000\u{B0}N  9.6833000\u{B0}E \u{B1}5 m  396.0 m"
-      + "  1.0 m/s  060\u{B0}  autonomous  8 satellites"
+      + "  3.7 km/h  060\u{B0}  autonomous  8 satellites"
     #expect(run.lines.first == line)
     #expect(run.lines.count == 3)
     #expect(run.lines.last == "2025-06-15 12:00:02.000Z  fix lost")

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GPSTool
+import LocationPage
 import NMEA0183
 import Testing
 
@@ -54,43 +55,70 @@ import Testing
     arguments: [
       (
         nil,
-        "2025-06-15 06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  2.0 m/s  "
+        "2025-06-15 06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  7.2 km/h  "
           + "010\u{B0}  3D autonomous  17/18 satellites"
       ),
       (
-        116,
-        "2025-06-15 06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  2.0 m/s  "
+        117,
+        "2025-06-15 06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  7.2 km/h  "
           + "010\u{B0}  3D autonomous  17/18 sat"
       ),
       (
-        100,
-        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  2.0 m/s  "
+        101,
+        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  7.2 km/h  "
           + "010\u{B0}  3D autonomous  17/18 sat"
       ),
       (
-        97,
-        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  "
+        98,
+        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m  7.2 km/h  "
           + "010\u{B0}  3D autonomous  17/18 sat"
       ),
       (
-        84,
-        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18 sat"
+        85,
+        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m  7.2 km/h  010\u{B0}  3D  17/18 sat"
       ),
       (
-        80,
-        "06:32:20.000Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18 sat"
+        81,
+        "06:32:20.000Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  8.6 m  7.2 km/h  010\u{B0}  3D  17/18 sat"
       ),
       (
-        75,
-        "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  2.0 m/s  010\u{B0}  3D  17/18 sat"
+        76,
+        "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  7.2 km/h  010\u{B0}  3D  17/18 sat"
       ),
-      (60, "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  2.0 m/s  010\u{B0}"),
-      (20, "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  2.0 m/s"),
+      (61, "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  7.2 km/h  010\u{B0}"),
+      (20, "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  7.2 km/h"),
     ] as [(Int?, String)])
   func leavesOutWhatATerminalHasNoRoomFor(width: Int?, line: String) throws {
     let fix = try Self.fix()
     var printer = FixPrinter(format: .text, pace: Pace(.unlimited))
     #expect(printer.line(fix, into: width) == Array(line.utf8))
+  }
+
+  /// 2 m/s are 3.888 knots and 4.474 mph; 8.6 m are 28.2 ft, 2 m are 6.6 ft; 0.8574712° are 51.448272 minutes.
+  @Test(
+    arguments: [
+      (
+        .nautical, nil,
+        "33\u{B0}51.44827'S  151\u{B0}12.86309'E \u{B1}2 m  8.6 m \u{B1}3 m  3.9 kn  010\u{B0}  3D"
+      ),
+      (.nautical, 70, "33\u{B0}51.448'S  151\u{B0}12.863'E \u{B1}2 m  9 m  3.9 kn  010\u{B0}  3D"),
+      (
+        .imperial, nil,
+        "33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}7 ft  28.2 ft \u{B1}10 ft  4.5 mph  010\u{B0}  3D"
+      ),
+    ] as [(UnitSystem, Int?, String)])
+  func writesTheUnitsOfAPersonsChoice(units: UnitSystem, width: Int?, part: String) throws {
+    var printer = FixPrinter(format: .text, pace: Pace(.unlimited), units: units)
+    let line = String(decoding: printer.line(try Self.fix(), into: width), as: UTF8.self)
+    #expect(line.contains("Z  " + part), "\(line)")
+  }
+
+  /// 59.999999 minutes are the next degree.
+  @Test func neverWritesSixtyMinutes() {
+    var line: [UInt8] = []
+    FixLine.place(
+      Fix(time: nil, latitude: 9.999_999_999, longitude: -0.5), in: .nautical, to: &line)
+    #expect(line == Array("10\u{B0}00.00000'N  0\u{B0}30.00000'W".utf8))
   }
 
   @Test func printsTheAgeAndStationOfCorrections() throws {

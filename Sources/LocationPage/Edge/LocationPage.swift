@@ -28,7 +28,7 @@ package final class LocationPage: Sendable {
   package init(
     _ addresses: [SiteAddress], inherited: [CInt] = [], of command: PageCommand = .web,
     names: [String] = [], token: AccessToken, map: PageMap = PageMap(),
-    history: PageHistory = .none, units: PageUnits? = nil, keeper: PageKeeper = PageKeeper(),
+    history: PageHistory = .none, units: UnitSystem? = nil, keeper: PageKeeper = PageKeeper(),
     demand: @escaping @Sendable (Bool) -> Void = { _ in }
   ) throws(ServiceError) {
     let all = addresses + inherited.map(SiteAddress.init(listening:))

@@ -11,7 +11,7 @@ import NIOPosix
 /// What the page has besides the receiver.
 struct PageContent {
   let map: PageMap
-  let units: PageUnits?
+  let units: UnitSystem?
   let phone: PhoneAddress
   let history: PageHistory
 }

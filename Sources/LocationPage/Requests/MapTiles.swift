@@ -58,7 +58,7 @@ package struct MapTiles: Hashable, Sendable {
   }
 
   /// Returns the document that the page requests at its start: how to draw the map, and in which units.
-  static func document(_ tiles: MapTiles?, _ units: PageUnits? = nil) -> [UInt8] {
+  static func document(_ tiles: MapTiles?, _ units: UnitSystem? = nil) -> [UInt8] {
     var object = JSONObject()
     object.set("units", units?.rawValue)
     object.set("tiles", tiles?.template)

@@ -4,13 +4,6 @@ import HTTPSites
 import LinuxSystem
 import LocationJSON
 
-/// The units of browsers whose users have not chosen any.
-package enum PageUnits: String, CaseIterable, Sendable {
-  case nautical
-  case metric
-  case imperial
-}
-
 /// The address at which a phone finds the page.
 struct PhoneAddress {
   /// Those that other machines can reach.

@@ -13,6 +13,8 @@ struct Check: ParsableCommand {
 
   @OptionGroup var recordings: RecordingOptions
 
+  @OptionGroup var units: UnitOptions
+
   @OptionGroup var output: FormatOptions
 
   @OptionGroup var dates: DateOptions
@@ -21,6 +23,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let (format, files) = (try output.chosen(), try recordings.files())
+    let units = try units.chosen(for: format)
     let (checksums, referenceDate) = (recordings.checksums, dates.referenceDate)
     let authenticator = try keys.authenticatorOfRecordings()
     let progress = ProgressBar(of: files)
@@ -37,7 +40,8 @@ struct Check: ParsableCommand {
             binary: summary.binaryFrames.names)
       }
       switch format {
-      case .text: log.lines = report(on: summary, of: file, width: width).map { Array($0.utf8) }
+      case .text:
+        log.lines = report(on: summary, of: file, in: units, width: width).map { Array($0.utf8) }
       case .json: log.lines = [try JSONLine.encode(summary.members(of: file))]
       }
       if let unreadable { throw unreadable }

@@ -39,10 +39,10 @@ struct HistoryTrips: ParsableCommand {
         "endLatitude": end.latitude.rounded(decimals: 7),
         "endLongitude": end.longitude.rounded(decimals: 7), "endPlace": to,
       ]
-      let average = trip.averageSpeed.map { "\($0.rounded(decimals: 1)) m/s" } ?? ""
+      let average = trip.averageSpeed.map(answer.units.speed) ?? ""
       let cells = [
         answer.text(start.time), answer.text(end.time), (end.time - start.time).clock,
-        trip.distance.length, average, from ?? "", to ?? "",
+        answer.units.distance(trip.distance), average, from ?? "", to ?? "",
       ]
       return (members, cells)
     }
@@ -121,7 +121,8 @@ struct HistoryStats: ParsableCommand {
             "stopped": day.stopped.rounded(decimals: 3),
           ],
           [
-            day.date.description, day.distance.length, day.moving.clock, day.stopped.clock,
+            day.date.description, answer.units.distance(day.distance), day.moving.clock,
+            day.stopped.clock,
           ]
         )
       },

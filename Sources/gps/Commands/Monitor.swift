@@ -5,6 +5,7 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
+import LocationPage
 
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,9 +22,11 @@ struct Monitor: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var recording: ReplayOptions
+  @OptionGroup var units: UnitOptions
   @OptionGroup var signatures: AuthenticationOptions
 
   func run() throws {
+    let units = try units.chosen()
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
     let supervisor = try recording.supervisor(
@@ -31,12 +34,12 @@ struct Monitor: ParsableCommand {
       waits: waits, authenticator: try signatures.authenticator())
     guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
-      let printed = WatchOutput(format: format, waits: waits, endingBy: interruption)
+      let printed = WatchOutput(format: format, units: units, waits: waits, endingBy: interruption)
       return try WatchRun(supervisor: supervisor, printed: printed)
         .run(on: try Reactor(endingBy: interruption))
     }
     let listener = try supervisor.listen(takesBytes: true, keepsOldBytes: false)
-    let monitor = try MonitorRun(listener, waits: waits, endingBy: interruption, .current)
+    let monitor = try MonitorRun(listener, units, waits: waits, endingBy: interruption, .current)
     try monitor.run()
   }
 }
@@ -56,14 +59,15 @@ final class MonitorRun {
   private var isEnded = false
 
   init(
-    _ listener: ReceiverListener, waits: Bool, endingBy interruption: CInt,
-    _ environment: Environment
+    _ listener: ReceiverListener, _ units: UnitSystem, waits: Bool,
+    endingBy interruption: CInt, _ environment: Environment
   ) throws {
     terminal = try MonitorTerminal(environment)
     (self.listener, self.interruption) = (listener, interruption)
     messages = StatusMessages(waits: waits, isMute: true)
     let now = monotonicNow()
-    scene = MonitorScene(state: MonitorState(since: now), now: now)
+    scene = MonitorScene(
+      state: MonitorState(since: now), settings: MonitorSettings(units: units), now: now)
     scene.glyphs = Glyphs(environment)
   }
 

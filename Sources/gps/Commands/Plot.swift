@@ -5,6 +5,7 @@ import GNSS
 import GNSSReceiver
 import GPSTool
 import Glibc
+import LinuxSystem
 import ReceiverRecording
 import TrackFiles
 
@@ -13,16 +14,19 @@ struct Plot: ParsableCommand {
     commandName: "plot",
     abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",
     discussion: """
-      The picture is an SVG file, which browsers show and print. The same input always gives the same bytes.
+      The format follows the name: SVG, which browsers show and print, or PNG, for which rsvg-convert must be \
+      installed. The same input always gives the same SVG.
 
-      gps plot drive.nmea.gz --output drive.svg
+      gps plot drive.nmea.gz --output drive.png
       gps plot drive.nmea.gz --panel map --color accuracy --output map.svg
       """)
 
   @Argument(help: "Recordings or GPX files of one track; \"-\" is standard input.")
   var files: [String]
 
-  @Option(name: .shortAndLong, "file.svg", "The file to create. (default: standard output)")
+  @Option(
+    name: .shortAndLong, "file",
+    "The file to create, which ends with .svg or .png. (default: SVG on standard output)")
   var output: String?
 
   @Option(
@@ -30,14 +34,20 @@ struct Plot: ParsableCommand {
     "What to draw, from top to bottom. (default: everything the file contains)")
   var panel: CommaList<PlotPanel>?
 
-  @Option(help: "What the color of the track shows.")
-  var color = PlotColor.speed
+  @Option(
+    help: .value(
+      "color",
+      "What the color of the track shows: speed, accuracy, or density, which is how long it was where. (default: speed; density for more than 8 days)"
+    ))
+  var color: PlotColor?
 
   @Option("file", "Draw the map tiles of this MBTiles file. (default: none; towns are named)")
   var tiles: String?
 
   @Flag(help: "Overwrite an existing file.")
   var force = false
+
+  @OptionGroup var units: UnitOptions
 
   @OptionGroup var checksums: ChecksumOptions
 
@@ -46,6 +56,7 @@ struct Plot: ParsableCommand {
   func run() throws {
     let ground =
       try tiles.map { MapGround(tiles: try OfflineTiles($0)) } ?? MapGround(towns: TownFile.towns())
+    let converter = try PictureFormat(output: output ?? "-").converter()
     let target = try TrackFile(output ?? "-", isOverwriting: force)
     let (track, unreadable) = try readTrack()
     guard track.count > 0 else {
@@ -56,7 +67,9 @@ struct Plot: ParsableCommand {
     }
     let plot = TrackPlot(
       name: title.wellFormed, track: track,
-      panels: panel?.elements ?? track.panels, color: color, ground: ground)
+      panels: panel?.elements ?? track.panels, color: color ?? track.usualColor,
+      units: try units.chosen(),
+      ground: ground)
     let missing = plot.missing.map(\.rawValue)
     guard missing.count < plot.panels.count else {
       throw Failure(
@@ -68,6 +81,10 @@ struct Plot: ParsableCommand {
     }
     var text = TrackText(laneCount: 1)
     text.lanes[0] = Array(plot.svg.utf8)
+    if let converter {
+      let interruption = try Interruption.awaited().descriptor
+      text.lanes[0] = try converter.png(of: text.lanes[0], endingBy: interruption)
+    }
     try target.drain(&text, joins: true)
     try target.finish()
     if panel != nil, !missing.isEmpty {

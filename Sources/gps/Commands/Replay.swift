@@ -19,12 +19,15 @@ struct Replay: ParsableCommand {
   @Option(help: "How many times faster than the receiver: 0.001 or more, or \"max\".")
   var speed: ReplaySpeed = .unlimited
 
+  @OptionGroup var units: UnitOptions
+
   @OptionGroup var dates: DateOptions
 
   func run() throws {
     let format = try output.chosen()
+    let units = try units.chosen(for: format)
     try forEachLog(recordings.files(), flushingLines: speed != .unlimited) { file, output in
-      try replay(file, FixPrinter(format: format, pace: Pace(speed)), to: &output)
+      try replay(file, FixPrinter(format: format, pace: Pace(speed), units: units), to: &output)
     }
   }
 

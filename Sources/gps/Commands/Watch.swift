@@ -36,10 +36,13 @@ struct Watch: ParsableCommand {
       """)
   var states = false
 
+  @OptionGroup var units: UnitOptions
+
   @OptionGroup var dates: DateOptions
 
   func run() throws {
     let format = try outputFormat()
+    let units = try units.chosen(for: format)
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
     let address = try corrections.address(endingBy: interruption)
@@ -48,7 +51,7 @@ struct Watch: ParsableCommand {
       at: argument, asking: "gps watch", takesSeveral: true, referenceDate: dates.referenceDate,
       waits: waits, outbox: outbox, authenticator: try signatures.authenticator())
     let printed = WatchOutput(
-      format: format, printsStates: states, waits: waits, endingBy: interruption)
+      format: format, units: units, printsStates: states, waits: waits, endingBy: interruption)
     let reactor = try Reactor(endingBy: interruption)
     let client = try corrections.client(
       address, supervisor, outbox, messages: reactor.inbox)

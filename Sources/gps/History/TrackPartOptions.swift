@@ -8,6 +8,7 @@ import Glibc
 import LinuxSystem
 import LocationGeometry
 import LocationJSON
+import LocationPage
 import NMEA0183
 
 /// The options of `gps history trips`, `stops` and `stats`.
@@ -34,6 +35,8 @@ struct TrackPartOptions: ParsableArguments {
     "Only stops in this circle, and trips through it.")
   var near: Circle?
 
+  @OptionGroup var units: UnitOptions
+
   @OptionGroup var output: FormatOptions
 
   func read() throws -> TrackAnswer {
@@ -44,8 +47,10 @@ struct TrackPartOptions: ParsableArguments {
     }
     let store = try file.track(to: "find trips in")
     let parts = try TrackParts(store, from: range.start, to: range.end, near: near)
+    let format = try output.chosen()
     return TrackAnswer(
-      parts: parts.parts, zone: zone, format: try output.chosen(),
+      parts: parts.parts, zone: zone, format: format,
+      units: try units.chosen(for: format),
       limits: TrackLimits(time: from != nil || until != nil, place: near != nil),
       range: (range.start.map { Double($0) / 1e9 } ?? -.infinity)...(range.end.map {
         Double($0) / 1e9
@@ -85,6 +90,8 @@ struct TrackAnswer {
   let parts: [TrackPart]
   let zone: LocalTimeZone?
   let format: OutputFormat
+  /// Those of the text.
+  let units: UnitSystem
   let limits: TrackLimits
   /// The period that was asked for, seconds since 1970.
   let range: ClosedRange<Double>
@@ -123,10 +130,5 @@ extension Double {
   var clock: String {
     let seconds = Int(rounded())
     return "\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
-  }
-
-  /// Meters as `12.3 km`, or `840 m`.
-  var length: String {
-    self < 1000 ? "\(Int(rounded())) m" : "\((self / 1000).rounded(decimals: 1)) km"
   }
 }

@@ -29,9 +29,9 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: .value(
       "units",
-      "The units of browsers in which none were chosen: nautical, metric or imperial. (default: metric)"
+      "The units of browsers in which none were chosen: metric, nautical or imperial. (default: GPS_UNITS, or metric)"
     ))
-  var units: PageUnits?
+  var units: UnitSystem?
 
   @OptionGroup var file: StoreFileOption
 
@@ -88,8 +88,6 @@ struct PageOptions: ParsableArguments {
   }
 }
 
-extension PageUnits: ExpressibleByArgument {}
-
 // MARK: Serving
 
 extension PageOptions {
@@ -106,7 +104,7 @@ extension PageOptions {
     let (token, file) = self.token
     let page = try LocationPage(
       addresses, inherited: inherited, of: command, names: name, token: token, map: map,
-      history: history, units: units, keeper: Self.keeper(ofRecording: isRecorded), demand: demand)
+      history: history, units: try units ?? UnitSetting.chosen(.current), keeper: Self.keeper(ofRecording: isRecorded), demand: demand)
     announce(page, tokenFile: file)
     return page
   }

@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationJSON
+import LocationPage
 import NMEA0183
 
 /// The text form of fixes; the form for programs is `Fix.json`.
@@ -17,46 +18,51 @@ enum FixLine {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
+  static func text(
+    _ fix: Fix, _ brevity: Brevity = .complete, in units: UnitSystem = .metric,
+    to line: inout [UInt8]
+  ) {
     timestamp(fix.time, brevity, to: &line)
-    place(fix, brevity, to: &line)
+    place(fix, brevity, in: units, to: &line)
     if let altitude = fix.altitude {
       line.append("  ")
-      line.append(altitude, decimals: brevity < .decimeters ? 1 : 0, padded: true)
-      line.append(" m")
+      line.append(altitude, units.lengthUnit, decimals: brevity < .decimeters ? 1 : 0)
       if let accuracy = fix.verticalAccuracy, brevity < .verticalAccuracy {
-        append(accuracy: accuracy, to: &line)
+        append(accuracy: accuracy, in: units, to: &line)
       }
     }
-    appendMotion(fix, brevity, to: &line)
+    appendMotion(fix, brevity, in: units, to: &line)
     appendQuality(fix, brevity, to: &line)
     if fix.source == .geoClue { line.append("  (GeoClue)") }
     if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
   }
 
   /// Appends the coordinate of a fix, with its accuracy if that is known.
-  static func place(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
-    // Seven decimals are about a centimeter, five a meter.
-    let decimals = brevity < .centimeters ? 7 : 5
-    coordinate(fix.latitude, decimals, positive: "N", negative: "S", to: &line)
+  static func place(
+    _ fix: Fix, _ brevity: Brevity = .complete, in units: UnitSystem = .metric,
+    to line: inout [UInt8]
+  ) {
+    let isPrecise = brevity < .centimeters
+    coordinate(fix.latitude, isPrecise, in: units, positive: "N", negative: "S", to: &line)
     line.append("  ")
-    coordinate(fix.longitude, decimals, positive: "E", negative: "W", to: &line)
-    if let accuracy = fix.horizontalAccuracy { append(accuracy: accuracy, to: &line) }
+    coordinate(fix.longitude, isPrecise, in: units, positive: "E", negative: "W", to: &line)
+    if let accuracy = fix.horizontalAccuracy { append(accuracy: accuracy, in: units, to: &line) }
   }
 
-  private static func append(accuracy: Double, to line: inout [UInt8]) {
+  private static func append(
+    accuracy: Double, in units: UnitSystem, to line: inout [UInt8]
+  ) {
     line.append(" \u{B1}")
-    line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
-    line.append(" m")
+    line.append(
+      accuracy, units.lengthUnit, decimals: accuracy < units.lengthUnit.size ? 2 : 0)
   }
 
   private static func appendMotion(
-    _ fix: Fix, _ brevity: Brevity, to line: inout [UInt8]
+    _ fix: Fix, _ brevity: Brevity, in units: UnitSystem, to line: inout [UInt8]
   ) {
     if let speed = fix.speed {
       line.append("  ")
-      line.append(speed, decimals: 1, padded: true)
-      line.append(" m/s")
+      line.append(speed, units.speedUnit, decimals: 1)
     }
     if let course = fix.course, brevity < .course {
       line.append("  ")
@@ -121,13 +127,35 @@ enum FixLine {
     line.append("  ")
   }
 
+  /// Appends a coordinate to a centimeter, or else to a meter; always with all decimals, so that lines stay aligned.
   private static func coordinate(
-    _ value: Double, _ decimals: Int, positive: String, negative: String,
+    _ value: Double, _ isPrecise: Bool, in units: UnitSystem, positive: String, negative: String,
     to line: inout [UInt8]
   ) {
-    // Always all decimals, so that lines stay aligned.
-    line.append(value.magnitude, decimals: decimals, padded: true)
-    line.append("\u{B0}")
+    if units == .nautical, value.magnitude <= 360 {
+      // Rounded only once, so that the minutes never become 60.
+      let step = isPrecise ? 100_000 : 1000
+      let count = Int((value.magnitude * Double(60 * step)).rounded())
+      let minutes = count % (60 * step)
+      line.append(String(count / (60 * step)))
+      line.append("\u{B0}")
+      line.append(digits: UInt64(minutes / step), width: 2)
+      line.append(".")
+      line.append(digits: UInt64(minutes % step), width: isPrecise ? 5 : 3)
+      line.append("'")
+    } else {
+      line.append(value.magnitude, decimals: isPrecise ? 7 : 5, padded: true)
+      line.append("\u{B0}")
+    }
     line.append(value < 0 ? negative : positive)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a value in meters, or in meters per second, in a unit, with its symbol.
+  fileprivate mutating func append(_ value: Double, _ unit: UnitSystem.Unit, decimals: Int) {
+    append(value / unit.size, decimals: decimals, padded: true)
+    append(" ")
+    append(unit.name)
   }
 }

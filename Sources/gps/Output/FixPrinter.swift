@@ -6,6 +6,7 @@ import GPSTool
 import Glibc
 import LinuxSystem
 import LocationJSON
+import LocationPage
 import NMEA0183
 
 /// Prints the events of a pipeline, one line each, at the requested pace.
@@ -13,6 +14,8 @@ import NMEA0183
 /// What does not fit the terminal is left out; from then on it is left out of all lines, so that they stay alike.
 struct FixPrinter {
   let format: OutputFormat
+  /// Those of the text.
+  let units: UnitSystem
   var pace: Pace
   private(set) var count = 0
   private var brevity = FixLine.Brevity.complete
@@ -22,8 +25,8 @@ struct FixPrinter {
   private var signatures = AuthenticationChanges()
   private var width: Int?
 
-  init(format: OutputFormat, pace: Pace) {
-    (self.format, self.pace) = (format, pace)
+  init(format: OutputFormat, pace: Pace, units: UnitSystem = .metric) {
+    (self.format, self.pace, self.units) = (format, pace, units)
   }
 
   mutating func print(_ event: ReceiverReport, to output: inout StandardOutput) throws {
@@ -91,7 +94,7 @@ struct FixPrinter {
     if width != self.width { (brevity, self.width) = (.complete, width) }
     while true {
       var line: [UInt8] = []
-      FixLine.text(fix, brevity, to: &line)
+      FixLine.text(fix, brevity, in: units, to: &line)
       // A character is one code point, so every byte but a continuation counts.
       let length = line.count { $0 & 0xC0 != 0x80 }
       guard let width, length > width, let shorter = brevity.shorter else { return line }

@@ -6,11 +6,14 @@ import GPSTool
 import LinuxSystem
 import LocationGeometry
 import LocationJSON
+import LocationPage
 import NMEA0183
 import ReceiverRecording
 
 /// Returns the lines in which `gps check` describes a log, so that they fit in a number of characters.
-func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [String] {
+func report(
+  on summary: LogSummary, of file: String, in units: UnitSystem = .metric, width: Int? = nil
+) -> [String] {
   var lines = [printable(file.fileName)]
   func row(_ name: String, _ value: String?) {
     guard let value else { return }
@@ -30,11 +33,9 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   row("time", summary.span.map { "\(text($0.first)) to \(text($0.last))" })
   row("rate", rate(summary))
   row("fixes", fixes(summary))
-  row("travel", travel(summary.travel))
-  row("area", area(summary))
-  row(
-    "altitude", summary.altitudes.map { "\(text($0.lowerBound, 1)) to \(text($0.upperBound, 1)) m" }
-  )
+  row("travel", travel(summary.travel, units))
+  row("area", area(summary, units))
+  row("altitude", summary.altitudes.map { altitudes($0, units.lengthUnit) })
   row("satellites", satellites(summary))
   for (index, line) in summary.accuracyLines.enumerated() {
     row(index == 0 ? "accuracy" : "", line)
@@ -127,22 +128,27 @@ private func fixes(_ summary: LogSummary) -> String {
   return "\(summary.fixCount)\(share)\(lost)"
 }
 
-private func travel(_ travel: Travel) -> String? {
+private func travel(_ travel: Travel, _ units: UnitSystem) -> String? {
   guard travel.duration > 0 else { return nil }
   let parts = [
-    PlotNumber.distance(travel.distance) + " in " + PlotNumber.duration(travel.duration),
+    units.distance(travel.distance) + " in " + PlotNumber.duration(travel.duration),
     "moving for " + PlotNumber.duration(travel.movingTime),
-    travel.topSpeed.map { "top speed \(text($0, 1)) m/s" },
+    travel.topSpeed.map { "top speed \(units.speed($0))" },
   ]
   return parts.compactMap(\.self).joined(separator: ", ")
 }
 
-private func area(_ summary: LogSummary) -> String? {
+private func area(_ summary: LogSummary, _ units: UnitSystem) -> String? {
   guard let area = summary.area else { return nil }
   let size = area.size
   return "latitude \(text(area.latitudes.lowerBound, 6)) to \(text(area.latitudes.upperBound, 6)), "
     + "longitude \(text(area.longitudes.lowerBound, 6)) to \(text(area.longitudes.upperBound, 6)): "
-    + "\(text(size.width, 0)) by \(text(size.height, 0)) m"
+    + "\(units.distance(size.width)) by \(units.distance(size.height))"
+}
+
+private func altitudes(_ range: ClosedRange<Double>, _ unit: UnitSystem.Unit) -> String {
+  let ends = [range.lowerBound, range.upperBound].map { text($0 / unit.size, 1) }
+  return "\(ends[0]) to \(ends[1]) \(unit.name)"
 }
 
 private func satellites(_ summary: LogSummary) -> String? {

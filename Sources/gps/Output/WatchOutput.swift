@@ -6,6 +6,7 @@ import GPSTool
 import Glibc
 import LinuxSystem
 import LocationJSON
+import LocationPage
 import LocationProtocols
 
 /// The output of `gps watch`, from either of its two threads.
@@ -27,14 +28,15 @@ final class WatchOutput: Sendable {
   private let content: Mutex<Content>
 
   init(
-    format: OutputFormat, printsStates: Bool = false, waits: Bool, endingBy interruption: CInt
+    format: OutputFormat, units: UnitSystem = .metric, printsStates: Bool = false, waits: Bool,
+    endingBy interruption: CInt
   ) {
     let now = monotonicNow()
     let line = format == .text ? WaitingLine(since: now) : nil
     content = Mutex(
       Content(
         output: StandardOutput(flushingLines: true, endingBy: interruption),
-        printer: FixPrinter(format: format, pace: Pace(.unlimited)),
+        printer: FixPrinter(format: format, pace: Pace(.unlimited), units: units),
         messages: StatusMessages(
           includesSatellites: line == nil, waits: waits, isMute: printsStates),
         states: printsStates ? StateChanges(since: now) : nil, line: line))

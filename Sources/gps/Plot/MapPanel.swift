@@ -4,6 +4,7 @@ import EarthData
 import GNSS
 import GPSTool
 import LocationJSON
+import LocationPage
 
 /// The track as seen from above, on a plain ground.
 ///
@@ -14,6 +15,9 @@ struct MapPanel {
   let color: PlotColor
   /// The range of values of the colors; `nil` if no value is known.
   let scale: ColorScale?
+  /// What is drawn in place of a line; `nil` for a line.
+  let density: DensityLayer?
+  let units: UnitSystem
   let ground: MapGround
 
   private static let globeRadius = 58.0
@@ -22,12 +26,13 @@ struct MapPanel {
 
   init(
     _ samples: [PlotSample], x: Double, y: Double, width: Double, color: PlotColor,
-    on ground: MapGround
+    in units: UnitSystem, on ground: MapGround
   ) {
-    (self.samples, self.color, self.ground) = (samples, color, ground)
+    (self.samples, self.color, self.units, self.ground) = (samples, color, units, ground)
     projection = MapProjection(
       samples, x: x, y: y, width: width, isOfTiles: ground.tiles != nil)
-    let values = samples.compactMap { color.panel.value($0) }.sorted()
+    density = color == .density ? DensityLayer(samples, projection) : nil
+    let values = samples.compactMap { color.panel?.value($0, in: units) }.sorted()
     scale = values.isEmpty ? nil : ColorScale(range: Self.range(values))
   }
 
@@ -152,12 +157,13 @@ struct MapPanel {
 
   /// Draws pieces of one color each, in the order of travel, above a light casing.
   private func drawTrack(to svg: inout SVG) {
+    if let density { return density.draw(to: &svg) }
     var all = SVGPath()
     var pieces: [(step: Int?, path: SVGPath)] = []
     var last: PlotPoint?
     for sample in samples {
       let place = point(sample)
-      let step = scale.flatMap { scale in color.panel.value(sample).map(scale.step) }
+      let step = scale.flatMap { color.panel?.value(sample, in: units).map($0.step) }
       guard !sample.beginsSegment, let before = last else {
         // A single fix is a dot: a line of zero length with round ends.
         all.move(to: place)
@@ -226,41 +232,52 @@ struct MapPanel {
     svg.circle(at: (middle + 62, y - 4), radius: 5, style: "end")
     svg.words("end", x: middle + 73, y: y, style: "label")
     drawWarningLegend(x: middle + 116, y: y, to: &svg)
-    guard let scale else {
-      svg.words(
-        "\(color.panel.title): not known", x: frame.right, y: y, style: "label", anchor: .end)
-      return
+    let title = color.panel?.title(in: units) ?? "Time in each place"
+    if let ends = density?.ends {
+      drawScale(title, ends, DensityLayer.color, y: y, to: &svg)
+    } else if let range = scale?.range {
+      let decimals = PlotNumber.decimals(range.upperBound - range.lowerBound)
+      let ends = (
+        PlotNumber.text(range.lowerBound, decimals: decimals),
+        PlotNumber.text(range.upperBound, decimals: decimals)
+      )
+      drawScale(title, ends, ColorScale.color, y: y, to: &svg)
+    } else {
+      svg.words("\(title): not known", x: frame.right, y: y, style: "label", anchor: .end)
     }
-    let width = 216.0
-    let left = frame.right - width - 40
+  }
+
+  private func drawScale(
+    _ title: String, _ ends: (low: String, high: String), _ color: (Int) -> String, y: Double,
+    to svg: inout SVG
+  ) {
+    // Room for a duration such as "12 min 30 s" beside it.
+    let room = 40 + Double(max(0, max(ends.low.count, ends.high.count) - 5)) * 6
+    let width = 256 - room
+    let left = frame.right - width - room
     svg.line("<g shape-rendering=\"crispEdges\">")
     for step in 0..<ColorScale.steps {
       let cell = width / Double(ColorScale.steps)
       let box = PlotFrame(
         x: left + Double(step) * cell, y: y - 11, width: cell, height: 12)
-      svg.line("<rect fill=\"\(ColorScale.color(step))\" \(box.attributes)/>")
+      svg.line("<rect fill=\"\(color(step))\" \(box.attributes)/>")
     }
     svg.line("</g>")
-    let title = color.panel.title
-    svg.words(title, x: left - 40, y: y, style: "label", anchor: .end)
-    let decimals = PlotNumber.decimals(scale.range.upperBound - scale.range.lowerBound)
-    let low = PlotNumber.text(scale.range.lowerBound, decimals: decimals)
-    let high = PlotNumber.text(scale.range.upperBound, decimals: decimals)
-    svg.words(low, x: left - 6, y: y, style: "label", anchor: .end)
-    svg.words(high, x: left + width + 6, y: y, style: "label")
+    svg.words(title, x: left - room, y: y, style: "label", anchor: .end)
+    svg.words(ends.low, x: left - 6, y: y, style: "label", anchor: .end)
+    svg.words(ends.high, x: left + width + 6, y: y, style: "label")
   }
 
   private func drawScaleBar(y: Double, to svg: inout SVG) {
-    let nice = NiceSteps.below(projection.metersPerPixel * 220)
-    let width = nice / projection.metersPerPixel
+    let longest = projection.metersPerPixel * 220
+    let unit = units.unit(for: longest)
+    let nice = NiceSteps.below(longest / unit.size)
+    let width = nice * unit.size / projection.metersPerPixel
     let x = frame.x
     svg.line(
       "<path class=\"bar\" d=\"M\(n(x + 0.5)) \(n(y - 9))V\(n(y - 1))H\(n(x + width))V\(n(y - 9))\"/>"
     )
-    let text =
-      nice >= 1000
-      ? "\(PlotNumber.text(nice / 1000, decimals: 1)) km"
-      : "\(PlotNumber.text(nice, decimals: 1)) m"
+    let text = "\(PlotNumber.text(nice, decimals: 2)) \(unit.name)"
     svg.words(text, x: x + width + 10, y: y, style: "label")
   }
 }

@@ -3,6 +3,7 @@
 import GNSS
 import Glibc
 import LocationJSON
+import LocationPage
 import NMEA0183
 
 /// The horizontal axis of profiles: time, or the distance travelled if the track has no times.
@@ -13,8 +14,10 @@ struct PlotAxis {
   /// Seconds from midnight to the first fix, and the date of that day.
   private let midnight: Double
   private let date: CivilDate?
+  private let units: UnitSystem
 
-  init(_ track: PlotTrack) {
+  init(_ track: PlotTrack, in units: UnitSystem = .metric) {
+    self.units = units
     let times = track.samples.lazy.map(\.seconds)
     let (first, last) = (times.min() ?? 0, times.max() ?? 0)
     let length = track.samples.lazy.map(\.distance).max() ?? 0
@@ -29,8 +32,12 @@ struct PlotAxis {
   var marks: [(value: Double, text: String)] {
     let length = range.upperBound - range.lowerBound
     if isDistance {
-      let step = NiceSteps.decimal(length, most: 8)
-      return NiceSteps.marks(in: range, step: step).map { ($0, PlotNumber.distance($0)) }
+      let unit = units.unit(for: length)
+      let far = range.lowerBound / unit.size...range.upperBound / unit.size
+      let step = NiceSteps.decimal(length / unit.size, most: 8)
+      return NiceSteps.marks(in: far, step: step).map {
+        ($0 * unit.size, "\(PlotNumber.text($0, decimals: 3)) \(unit.name)")
+      }
     }
     let step = NiceSteps.time(length, most: 8)
     let clock = (range.lowerBound + midnight)...(range.upperBound + midnight)
@@ -97,12 +104,6 @@ enum PlotNumber {
 
   /// Returns the decimals needed to distinguish values that differ by this much: centimeters below a meter.
   static func decimals(_ length: Double) -> Int { length < 1 ? 2 : length < 20 ? 1 : 0 }
-
-  /// Formats a distance in meters, or in kilometers from one kilometer.
-  static func distance(_ meters: Double) -> String {
-    if meters < 1000 { return "\(text(meters, decimals: 0)) m" }
-    return "\(text(meters / 1000, decimals: meters < 100_000 ? 2 : 0)) km"
-  }
 
   /// Formats a duration in its two largest units.
   static func duration(_ seconds: Double) -> String {

@@ -2,22 +2,34 @@
 
 import ArgumentParser
 import LinuxSystem
+import LocationPage
 
 enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
   case map, altitude, speed, accuracy, satellites
 
   /// The quantity of a profile, with its unit.
-  var title: String {
+  func title(in units: UnitSystem) -> String {
     switch self {
     case .map: "Map"
-    case .altitude: "Altitude above the sea, m"
-    case .speed: "Speed, m/s"
-    case .accuracy: "Horizontal accuracy, m"
+    case .altitude: "Altitude above the sea, \(units.lengthUnit.name)"
+    case .speed: "Speed, \(units.speedUnit.name)"
+    case .accuracy: "Horizontal accuracy, \(units.lengthUnit.name)"
     case .satellites: "Satellites used"
     }
   }
 
-  /// Returns the quantity for a sample; `nil` if unknown.
+  /// Returns the quantity for a sample in these units; `nil` if unknown.
+  func value(_ sample: PlotSample, in units: UnitSystem) -> Double? {
+    value(sample).map { value in
+      switch self {
+      case .map, .satellites: value
+      case .altitude, .accuracy: value / units.lengthUnit.size
+      case .speed: value / units.speedUnit.size
+      }
+    }
+  }
+
+  /// Returns the quantity for a sample in SI units; `nil` if unknown.
   func value(_ sample: PlotSample) -> Double? {
     switch self {
     case .map: nil
@@ -34,8 +46,17 @@ enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
 /// The quantity that the colors of the track show.
 enum PlotColor: String, CaseIterable, ExpressibleByArgument, Sendable {
   case speed, accuracy
+  /// How long the track was where, in place of a line.
+  case density
 
-  var panel: PlotPanel { self == .speed ? .speed : .accuracy }
+  /// The quantity of a sample; `nil` if it is none of a sample.
+  var panel: PlotPanel? {
+    switch self {
+    case .speed: .speed
+    case .accuracy: .accuracy
+    case .density: nil
+    }
+  }
 }
 
 /// Colors for a range of values, from dark blue to light orange.

@@ -50,6 +50,12 @@ struct PlotTrack: Sendable {
     }
   }
 
+  /// What the colors show unless a person has chosen: of weeks, a line would cover itself.
+  var usualColor: PlotColor {
+    let seconds = (samples.last?.seconds ?? 0) - (samples.first?.seconds ?? 0)
+    return seconds > 8 * 86_400 ? .density : .speed
+  }
+
   private func longitude(of fix: Fix) -> Double {
     guard let before = samples.last?.longitude else { return fix.longitude }
     return fix.longitude + 360 * ((before - fix.longitude) / 360).rounded()

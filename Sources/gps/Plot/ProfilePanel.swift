@@ -1,12 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GPSTool
+import LocationPage
 
 /// The change of a value along the track.
 struct ProfilePanel {
   let panel: PlotPanel
   let samples: [PlotSample]
   let axis: PlotAxis
+  let units: UnitSystem
   let frame: PlotFrame
   /// The values at the lower and upper edges of the frame.
   private let range: ClosedRange<Double>
@@ -22,12 +24,12 @@ struct ProfilePanel {
 
   /// - Returns: `nil` if the value is unknown for all samples.
   init?(
-    _ panel: PlotPanel, _ samples: [PlotSample], _ axis: PlotAxis, x: Double, y: Double,
-    width: Double
+    _ panel: PlotPanel, _ samples: [PlotSample], _ axis: PlotAxis, in units: UnitSystem,
+    x: Double, y: Double, width: Double
   ) {
-    let values = samples.compactMap { panel.value($0) }
+    let values = samples.compactMap { panel.value($0, in: units) }
     guard let low = values.min(), let high = values.max() else { return nil }
-    (self.panel, self.samples, self.axis) = (panel, samples, axis)
+    (self.panel, self.samples, self.axis, self.units) = (panel, samples, axis, units)
     extremes = low...high
     let typical = Self.typical(values)
     let bottom = panel.beginsAtZero ? min(typical.lowerBound, 0) : typical.lowerBound
@@ -61,7 +63,7 @@ struct ProfilePanel {
   }
 
   func draw(to svg: inout SVG) {
-    svg.words(panel.title, x: frame.x, y: frame.y - 8, style: "heading")
+    svg.words(panel.title(in: units), x: frame.x, y: frame.y - 8, style: "heading")
     let decimals =
       panel == .satellites || extremes.upperBound >= 100
       ? 0 : extremes.upperBound < 1 && panel != .altitude ? 2 : 1
@@ -143,7 +145,7 @@ struct ProfilePanel {
     var isBroken = true
     var number = 0.0
     for sample in samples {
-      guard let value = panel.value(sample) else {
+      guard let value = panel.value(sample, in: units) else {
         flush()
         isBroken = true
         continue

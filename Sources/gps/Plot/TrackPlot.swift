@@ -2,6 +2,7 @@
 
 import GNSS
 import GPSTool
+import LocationPage
 import NMEA0183
 import TrackFiles
 
@@ -11,6 +12,7 @@ struct TrackPlot {
   let track: PlotTrack
   let panels: [PlotPanel]
   let color: PlotColor
+  var units = UnitSystem.metric
   var ground = MapGround()
 
   /// Panels that are not drawn because no value is known.
@@ -30,7 +32,7 @@ struct TrackPlot {
   private var map: MapPanel {
     MapPanel(
       track.samples, x: Self.margin, y: 92, width: Self.width - 2 * Self.margin, color: color,
-      on: ground)
+      in: units, on: ground)
   }
 
   /// The picture; the same track gives the same bytes.
@@ -44,12 +46,12 @@ struct TrackPlot {
       map.draw(to: &body)
       y += map.height + 10
     }
-    let axis = PlotAxis(track)
+    let axis = PlotAxis(track, in: units)
     var last: ProfilePanel?
     for panel in panels where panel != .map {
       guard
         let profile = ProfilePanel(
-          panel, track.samples, axis, x: Self.gutter, y: y,
+          panel, track.samples, axis, in: units, x: Self.gutter, y: y,
           width: Self.width - Self.gutter - Self.margin)
       else { continue }
       profile.draw(to: &body)
@@ -85,7 +87,7 @@ struct TrackPlot {
     }
     let seconds = (track.samples.last?.seconds ?? 0) - (track.samples.first?.seconds ?? 0)
     if seconds > 0 { parts.append(PlotNumber.duration(seconds)) }
-    parts.append(PlotNumber.distance(track.distance))
+    parts.append(units.distance(track.distance))
     parts.append(counted(track.count, "fix", "fixes"))
     if track.warnedCount > 0 { parts.append("\(track.warnedCount) with warnings") }
     return parts.joined(separator: "  ·  ")

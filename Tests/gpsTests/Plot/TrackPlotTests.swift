@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import LocationPage
 import NMEA0183
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
   @Test func leavesOutUnknownValues() {
     let plot = plot(track())
     #expect(plot.missing == [.altitude, .satellites])
-    #expect(plot.svg.contains("Speed, m/s") && !plot.svg.contains("Satellites used"))
+    #expect(plot.svg.contains("Speed, km/h") && !plot.svg.contains("Satellites used"))
   }
 
   @Test func escapesItsName() {
@@ -116,6 +117,63 @@ import Testing
     #expect(track.count == count)
     #expect(track.samples.count <= PlotTrack.most / 2 + 1000)
     #expect(track.samples.count { $0.beginsSegment } == 2)
+  }
+
+  // MARK: Units and density
+
+  /// 300 m at 10 m/s: 19.4 knots, or 22.4 mph; a bar of at most 220 pixels is 100 m or 200 ft long.
+  @Test(
+    arguments: [
+      (.metric, "Speed, km/h", "m"), (.nautical, "Speed, kn", "m"), (.imperial, "Speed, mph", "ft"),
+    ] as [(UnitSystem, String, String)])
+  func everyFigureHasTheUnitOfThePersonsChoice(units: UnitSystem, title: String, length: String) {
+    var plot = plot(track())
+    plot.units = units
+    let svg = plot.svg
+    #expect(svg.contains(">\(title)</text>"))
+    #expect(svg.contains(">Horizontal accuracy, \(length)</text>"))
+    #expect(svg.contains(" \(length)</text>"))
+  }
+
+  /// An hour at one place, and ten seconds on the way to another.
+  @Test func densityShowsWhereTheTimeWasSpent() throws {
+    var track = PlotTrack()
+    for (seconds, longitude) in [(0, 9.0), (1800, 9), (3600, 9), (3610, 9.001), (3620, 9.001)] {
+      let time = FixTime(nanosecondsSince1970: Int64(seconds) * 1_000_000_000)
+      track.append(Fix(time: time, latitude: 47, longitude: longitude), beginsSegment: seconds == 0)
+    }
+    let svg = TrackPlot(name: "a", track: track, panels: [.map], color: .density).svg
+    #expect(!svg.contains("class=\"casing\""))
+    #expect(svg.contains(">Time in each place</text>") && svg.contains(">1 h</text>"))
+    // The darkest color is that of the longest time, the lightest that of the shortest.
+    let least = DensityLayer.color(0)
+    let most = DensityLayer.color(ColorScale.steps - 1)
+    #expect(most == ColorScale.color(0))
+    #expect(svg.split(separator: "<rect fill=\"\(most)\" ").count > 2)
+    #expect(svg.split(separator: "<rect fill=\"\(least)\" ").count > 2)
+  }
+
+  /// What happened in a gap of more than an hour, or between segments, is unknown.
+  @Test func densityInventsNothing() throws {
+    func layer(_ seconds: Int64, beginsSegment: Bool) throws -> DensityLayer? {
+      var track = PlotTrack()
+      for (time, begins) in [(0, true), (seconds, beginsSegment)] {
+        track.append(
+          Fix(
+            time: FixTime(nanosecondsSince1970: time * 1_000_000_000), latitude: 47, longitude: 9),
+          beginsSegment: begins)
+      }
+      let projection = MapProjection(track.samples, x: 0, y: 0, width: 900)
+      return DensityLayer(track.samples, projection)
+    }
+    #expect(try layer(3600, beginsSegment: false) != nil)
+    #expect(try layer(3601, beginsSegment: false) == nil)
+    #expect(try layer(10, beginsSegment: true) == nil)
+  }
+
+  @Test func drawsTheDensityOfMoreThanEightDays() {
+    #expect(resting([3, 3], period: 8 * 86_400).usualColor == .speed)
+    #expect(resting([3, 3], period: 8 * 86_400 + 1).usualColor == .density)
   }
 
   // MARK: What a picture must not hide

@@ -1,10 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationJSON
+import LocationPage
 import NMEA0183
 
 struct Quantities {
-  let units: MonitorSettings.Units
+  let units: UnitSystem
   let degrees: MonitorSettings.DegreeFormat
   let glyphs: Glyphs
 
@@ -17,19 +18,11 @@ struct Quantities {
   func accuracy(_ meters: Double) -> String { glyphs.plusMinus + length(meters) { $0 < 1 ? 2 : 0 } }
 
   private func length(_ meters: Double, _ decimals: (Double) -> Int) -> String {
-    let (value, unit) = units == .metric ? (meters, "m") : (meters / 0.3048, "ft")
-    return "\(Self.number(value, decimals: decimals(value))) \(unit)"
+    let value = meters / units.lengthUnit.size
+    return "\(Self.number(value, decimals: decimals(value))) \(units.lengthUnit.name)"
   }
 
-  func speed(_ metersPerSecond: Double) -> String {
-    let (metersPerHour, unit) =
-      switch units {
-      case .metric: (1000.0, "km/h")
-      case .nautical: (1852, "kn")
-      case .imperial: (1609.344, "mph")
-      }
-    return "\(Self.number(metersPerSecond / (metersPerHour / 3600), decimals: 1)) \(unit)"
-  }
+  func speed(_ metersPerSecond: Double) -> String { units.speed(metersPerSecond) }
 
   func direction(_ degrees: Double) -> String {
     guard degrees.magnitude < 1e6 else { return "" }

@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationPage
+
 struct MonitorSettings: Hashable {
-  enum Units: Hashable, CaseIterable { case metric, nautical, imperial }
   enum DegreeFormat: Hashable, CaseIterable { case decimal, minutes, seconds }
   enum North: Hashable, CaseIterable { case geographic, magnetic }
   enum Order: Hashable, CaseIterable {
@@ -11,7 +12,10 @@ struct MonitorSettings: Hashable {
     case size
   }
 
-  var units = Units.metric
+  /// Those of lengths, speeds and, until another format is chosen, of positions.
+  var units = UnitSystem.metric {
+    didSet { degrees = units == .nautical ? .minutes : .decimal }
+  }
   var degrees = DegreeFormat.decimal
   var north = North.geographic
   var order = Order.name
@@ -20,6 +24,11 @@ struct MonitorSettings: Hashable {
   var showsHelp = false
   var showsRaw = false
   var isPaused = false
+
+  init(units: UnitSystem = .metric) {
+    // An initializer does not call the observer.
+    (self.units, degrees) = (units, units == .nautical ? .minutes : .decimal)
+  }
 
   /// A key's request that is not a setting.
   enum Request: Hashable { case end, redraw, clearHistory }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationPage
 import NMEA0183
 import Testing
 

@@ -1,12 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationPage
 import Testing
 
 @testable import gps
 
 @Suite struct QuantitiesTests {
   private static func quantities(
-    _ units: MonitorSettings.Units = .metric, _ degrees: MonitorSettings.DegreeFormat = .decimal,
+    _ units: UnitSystem = .metric, _ degrees: MonitorSettings.DegreeFormat = .decimal,
     _ glyphs: Glyphs = .unicode
   ) -> Quantities {
     Quantities(units: units, degrees: degrees, glyphs: glyphs)
@@ -15,11 +16,11 @@ import Testing
   /// By definition, a foot is 0.3048 m, a knot 1852 m per hour, a mile 1609.344 m.
   @Test(
     arguments: [
-      (.metric, "100.0 m", "36.0 km/h", "±4 m"), (.nautical, "328.1 ft", "19.4 kn", "±13 ft"),
+      (.metric, "100.0 m", "36.0 km/h", "±4 m"), (.nautical, "100.0 m", "19.4 kn", "±4 m"),
       (.imperial, "328.1 ft", "22.4 mph", "±13 ft"),
-    ] as [(MonitorSettings.Units, String, String, String)])
+    ] as [(UnitSystem, String, String, String)])
   func convertsUnits(
-    units: MonitorSettings.Units, altitude: String, speed: String, accuracy: String
+    units: UnitSystem, altitude: String, speed: String, accuracy: String
   ) {
     let quantities = Self.quantities(units)
     #expect(quantities.altitude(100) == altitude)

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationPage
 import Testing
 
 @testable import gps
@@ -18,6 +19,9 @@ import Testing
     #expect(Self.settings(after: "i").units == .imperial)
     #expect(Self.settings(after: "in").units == .nautical)
     #expect(Self.settings(after: "im").units == .metric)
+    #expect(Self.settings(after: "n").degrees == .minutes)
+    #expect(Self.settings(after: "ni").degrees == .decimal)
+    #expect(Self.settings(after: "nd").degrees == .seconds)
     #expect(Self.settings(after: "dd").degrees == .seconds)
     #expect(Self.settings(after: "t").north == .magnetic)
     #expect(Self.settings(after: "s").order == .size)

@@ -104,7 +104,8 @@ extension PageOptions {
     let (token, file) = self.token
     let page = try LocationPage(
       addresses, inherited: inherited, of: command, names: name, token: token, map: map,
-      history: history, units: try units ?? UnitSetting.chosen(.current), keeper: Self.keeper(ofRecording: isRecorded), demand: demand)
+      history: history, units: try units ?? UnitSetting.chosen(.current),
+      keeper: Self.keeper(ofRecording: isRecorded), demand: demand)
     announce(page, tokenFile: file)
     return page
   }

@@ -49,8 +49,10 @@ export CORE_LOCATION_LABORATORY = yes
 # The sources that are linted and formatted.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
+# Runs a check, and says how long that took.
+timed = PROGRAMS_ARE_BUILT=yes bash -c 'TIMEFORMAT="$$1: %0R s, %0U s + %0S s of processor time"; time bash "$$1"' -
 # Runs checks one after the other.
-in-turn = @set -e; for check in $(1); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
+in-turn = @set -e; for check in $(1); do $(timed) "$$check"; done
 
 .DEFAULT_GOAL = help
 .PHONY: help run test test-target check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history benchmark-wake \
@@ -117,7 +119,7 @@ golden: programs
 	PROGRAMS_ARE_BUILT=yes .ci/check-golden
 
 $(CHECKS) $(NESTED) $(WAITING) $(ALONE) $(SCENES): programs
-	@PROGRAMS_ARE_BUILT=yes bash $@
+	@$(timed) $@
 
 # It changes the modification time of the library's sources, so nothing else may build the library meanwhile.
 $(ALONE): docs applications

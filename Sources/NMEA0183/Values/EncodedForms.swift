@@ -4,6 +4,7 @@
 // nothing, and this is the only file that says so.
 
 #if hasFeature(Embedded)
+  /// Anything.
   public typealias Codable = Any
 #else
   extension LetterCode {

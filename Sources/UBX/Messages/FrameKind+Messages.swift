@@ -4,6 +4,7 @@
 // nothing there. This is the only file that says so.
 
 #if hasFeature(Embedded)
+  /// Anything.
   public typealias Encodable = Any
 #else
   extension FrameKind {

@@ -16,6 +16,7 @@ public struct JammingState: RawRepresentable, Hashable, Sendable, Encodable {
 ///     pinSel … noisePerMS agcCnt aStatus aPower flags … jamInd
 ///     0        16         18     20      21     22      45     (53 in older receivers, with 68 bytes)
 public struct MONHW: FrameMessage {
+  /// Class 0A, identifier 09.
   public static let kind = FrameKind(0x0A, 0x09)
 
   /// The noise as the receiver measures it, without a unit.
@@ -29,6 +30,7 @@ public struct MONHW: FrameMessage {
   /// Strength of a continuous interfering wave, 0…255, without a unit.
   public var continuousWave: UInt8
 
+  /// Reads a payload; `nil` if its length is another.
   public init?(_ payload: RawSpan) {
     guard [60, 68].contains(payload.byteCount) else { return nil }
     noise = payload.integer(at: 16)
@@ -47,6 +49,7 @@ public struct MONHW: FrameMessage {
 ///     version nBlocks  blockId flags antStatus antPower … noisePerMS agcCnt jamInd
 ///     0       1        4       5     6         7          16         18     20     (24 bytes each)
 public struct MONRF: FrameMessage {
+  /// Class 0A, identifier 38.
   public static let kind = FrameKind(0x0A, 0x38)
 
   /// One band.
@@ -68,6 +71,7 @@ public struct MONRF: FrameMessage {
   /// The bands, in the order of the receiver.
   public var blocks: [Block]
 
+  /// Reads a payload; `nil` if its length is another.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
     let count = Int(payload.byte(at: 1))
@@ -90,6 +94,7 @@ public struct MONRF: FrameMessage {
 ///
 /// The ZED-X20P sends version 3, with the layout of version 2.
 public struct SECSIG: FrameMessage {
+  /// Class 27, identifier 09.
   public static let kind = FrameKind(0x27, 0x09)
 
   /// What the receiver says about jamming; `nil` if it does not watch for it.
@@ -97,6 +102,7 @@ public struct SECSIG: FrameMessage {
   /// Spoofing: 0 unknown, 1 none, 2 indicated, 3 affirmed; `nil` if the receiver does not watch for it.
   public var spoofing: UInt8?
 
+  /// Reads a payload; `nil` if its length or its version is another.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
     switch payload.byte(at: 0) {

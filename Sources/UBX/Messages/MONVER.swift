@@ -5,6 +5,7 @@
 ///     swVersion hwVersion extension…
 ///     0         30        40 (30 bytes each)
 public struct MONVER: FrameMessage {
+  /// Class 0A, identifier 04.
   public static let kind = FrameKind(0x0A, 0x04)
 
   /// The firmware's version.
@@ -14,6 +15,7 @@ public struct MONVER: FrameMessage {
   /// Such as `PROTVER=18.00` and `MOD=NEO-M8N-0`, in the order of the receiver.
   public var extensions: [String]
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 40 else { return nil }
     software = Self.text(payload, 0..<30)

@@ -5,8 +5,10 @@
 ///     iTOW version roll pitch heading accRoll accPitch accHeading
 ///     0    4       8    12    16      20      24       28
 public struct NAVATT: NavigationMessage {
+  /// Class 01, identifier 05.
   public static let kind = FrameKind(0x01, 0x05)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Roll, degrees.
   public var roll: Double
@@ -17,6 +19,7 @@ public struct NAVATT: NavigationMessage {
   /// Accuracy of the heading, degrees; 0 if the heading is unknown, as u-blox's interface descriptions say.
   public var headingAccuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 32 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -32,8 +35,10 @@ public struct NAVATT: NavigationMessage {
 ///     version refStationId iTOW relPosN relPosE relPosD length heading accLength accHeading flags
 ///     0       2            4    8       12      16      20     24      48        52         60
 public struct NAVRELPOSNED: NavigationMessage {
+  /// Class 01, identifier 3C.
   public static let kind = FrameKind(0x01, 0x3C)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Distance to the reference station, meters.
   public var length: Double
@@ -49,6 +54,7 @@ public struct NAVRELPOSNED: NavigationMessage {
   /// Accuracy of the heading, degrees.
   public var headingAccuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     // Version 0 is shorter, and has no heading.
     guard payload.byteCount >= 64, payload.byte(at: 0) > 0 else { return nil }

@@ -5,8 +5,10 @@
 ///     iTOW gDOP pDOP tDOP vDOP hDOP nDOP eDOP
 ///     0    4    6    8    10   12   14   16
 public struct NAVDOP: NavigationMessage {
+  /// Class 01, identifier 04.
   public static let kind = FrameKind(0x01, 0x04)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Geometric dilution of precision.
   public var gdop: Double
@@ -19,6 +21,7 @@ public struct NAVDOP: NavigationMessage {
   /// Horizontal dilution of precision.
   public var hdop: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 18 else { return nil }
     timeOfWeek = payload.integer(at: 0)

@@ -28,14 +28,17 @@ public struct EarthVector: Hashable, Sendable, Encodable {
 ///     iTOW ecefX ecefY ecefZ pAcc
 ///     0    4     8     12    16
 public struct NAVPOSECEF: NavigationMessage {
+  /// Class 01, identifier 01.
   public static let kind = FrameKind(0x01, 0x01)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// The position, meters.
   public var position: EarthVector
   /// Accuracy in three dimensions, meters.
   public var accuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -51,14 +54,17 @@ public struct NAVPOSECEF: NavigationMessage {
 ///     iTOW ecefVX ecefVY ecefVZ sAcc
 ///     0    4      8      12     16
 public struct NAVVELECEF: NavigationMessage {
+  /// Class 01, identifier 11.
   public static let kind = FrameKind(0x01, 0x11)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// The velocity, meters per second.
   public var velocity: EarthVector
   /// Accuracy of the speed, meters per second.
   public var speedAccuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     timeOfWeek = payload.integer(at: 0)

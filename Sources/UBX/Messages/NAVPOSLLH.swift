@@ -7,8 +7,10 @@
 ///     iTOW lon lat height hMSL hAcc vAcc
 ///     0    4   8   12     16   20   24
 public struct NAVPOSLLH: NavigationMessage {
+  /// Class 01, identifier 02.
   public static let kind = FrameKind(0x01, 0x02)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Longitude, degrees, east positive.
   public var longitude: Double
@@ -23,6 +25,7 @@ public struct NAVPOSLLH: NavigationMessage {
   /// Vertical accuracy, meters: the receiver's estimate of its error.
   public var verticalAccuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 28 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -40,8 +43,10 @@ public struct NAVPOSLLH: NavigationMessage {
 ///     version flags iTOW lon lat height hMSL lonHp latHp heightHp hMSLHp hAcc vAcc
 ///     0       3     4    8   12  16     20   24    25    26       27     28   32
 public struct NAVHPPOSLLH: NavigationMessage {
+  /// Class 01, identifier 14.
   public static let kind = FrameKind(0x01, 0x14)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Bit 0 of `flags`: the position and the heights are invalid.
   public var isPositionInvalid: Bool
@@ -58,6 +63,7 @@ public struct NAVHPPOSLLH: NavigationMessage {
   /// Vertical accuracy, meters: the receiver's estimate of its error.
   public var verticalAccuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 36 else { return nil }
     /// Joins a number with its further digits, which have its sign or the other one.

@@ -7,8 +7,10 @@
 ///     velN velE velD gSpeed headMot sAcc headAcc pDOP flags3 headVeh magDec magAcc
 ///     48   52   56   60     64      68   72      76   78     84      88     90
 public struct NAVPVT: NavigationMessage {
+  /// Class 01, identifier 07.
   public static let kind = FrameKind(0x01, 0x07)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Year, UTC.
   public var year: UInt16
@@ -79,6 +81,7 @@ public struct NAVPVT: NavigationMessage {
   /// Magnetic declination, degrees, east positive; `nil` if unknown (bit 3 of `valid`, or a receiver before protocol 15).
   public var magneticDeclination: Double?
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     // Before protocol 15, the payload ended after flags3.
     guard payload.byteCount >= 84 else { return nil }

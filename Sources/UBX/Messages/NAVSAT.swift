@@ -5,6 +5,7 @@
 ///     iTOW version numSvs  gnssId svId cno elev azim prRes flags
 ///     0    4       5       8      9    10  11   12   14    16    (12 bytes each)
 public struct NAVSAT: NavigationMessage {
+  /// Class 01, identifier 35.
   public static let kind = FrameKind(0x01, 0x35)
 
   /// One satellite.
@@ -23,10 +24,12 @@ public struct NAVSAT: NavigationMessage {
     public var isUsed: Bool
   }
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// The satellites, in the order of the receiver.
   public var satellites: [Satellite]
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -49,6 +52,7 @@ public struct NAVSAT: NavigationMessage {
 ///     iTOW numCh globalFlags  chn svid flags quality cno elev azim prRes
 ///     0    4     5            8   9    10    11      12  13   14   16    (12 bytes each)
 public struct NAVSVINFO: NavigationMessage {
+  /// Class 01, identifier 30.
   public static let kind = FrameKind(0x01, 0x30)
 
   /// One satellite.
@@ -65,10 +69,12 @@ public struct NAVSVINFO: NavigationMessage {
     public var isUsed: Bool
   }
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// The satellites, in the order of the receiver.
   public var satellites: [Satellite]
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -92,6 +98,7 @@ public struct NAVSVINFO: NavigationMessage {
 ///     iTOW version numSigs  gnssId svId sigId freqId prRes cno quality corrSource ionoModel sigFlags
 ///     0    4       5        8      9    10    11     12    14  15      16         17        18       (16 bytes each)
 public struct NAVSIG: NavigationMessage {
+  /// Class 01, identifier 43.
   public static let kind = FrameKind(0x01, 0x43)
 
   /// One signal.
@@ -110,10 +117,12 @@ public struct NAVSIG: NavigationMessage {
     public var isAuthenticated: Bool
   }
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// The signals, in the order of the receiver.
   public var signals: [Signal]
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     timeOfWeek = payload.integer(at: 0)

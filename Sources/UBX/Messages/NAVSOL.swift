@@ -5,8 +5,10 @@
 ///     iTOW fTOW week gpsFix flags ecefX ecefY ecefZ pAcc ecefVX ecefVY ecefVZ sAcc pDOP numSV
 ///     0    4    8    10     11    12    16    20    24   28     32     36     40   44   47
 public struct NAVSOL: NavigationMessage {
+  /// Class 01, identifier 06.
   public static let kind = FrameKind(0x01, 0x06)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// GPS weeks since 6 January 1980; `nil` if it is not known (bits 2 and 3 of `flags`).
   public var week: Int16?
@@ -29,6 +31,7 @@ public struct NAVSOL: NavigationMessage {
   /// Number of satellites used.
   public var satellitesUsed: UInt8
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 48 else { return nil }
     timeOfWeek = payload.integer(at: 0)

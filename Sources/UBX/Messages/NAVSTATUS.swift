@@ -5,8 +5,10 @@
 ///     iTOW gpsFix flags fixStat flags2 ttff msss
 ///     0    4      5     6       7      8    12
 public struct NAVSTATUS: NavigationMessage {
+  /// Class 01, identifier 03.
   public static let kind = FrameKind(0x01, 0x03)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// What was solved for.
   public var solution: SolutionKind
@@ -21,6 +23,7 @@ public struct NAVSTATUS: NavigationMessage {
   /// Bits 6 and 7 of `flags2`: the state of the carrier phase ambiguities.
   public var carrier: CarrierSolution
 
+  /// Reads a payload; `nil` if its length is another.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount == 16 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -37,10 +40,13 @@ public struct NAVSTATUS: NavigationMessage {
 ///     iTOW
 ///     0
 public struct NAVEOE: NavigationMessage {
+  /// Class 01, identifier 61.
   public static let kind = FrameKind(0x01, 0x61)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
     timeOfWeek = payload.integer(at: 0)

@@ -5,8 +5,10 @@
 ///     iTOW tAcc nano year month day hour min sec valid
 ///     0    4    8    12   14    15  16   17  18  19
 public struct NAVTIMEUTC: NavigationMessage {
+  /// Class 01, identifier 21.
   public static let kind = FrameKind(0x01, 0x21)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Year, UTC.
   public var year: UInt16
@@ -25,6 +27,7 @@ public struct NAVTIMEUTC: NavigationMessage {
   /// Bit 2 of `valid`: the leap seconds are known, too.
   public var isValid: Bool
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -41,14 +44,17 @@ public struct NAVTIMEUTC: NavigationMessage {
 ///     iTOW fTOW week leapS valid tAcc
 ///     0    4    8    10    11    12
 public struct NAVTIMEGPS: NavigationMessage {
+  /// Class 01, identifier 20.
   public static let kind = FrameKind(0x01, 0x20)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// GPS weeks since 6 January 1980; `nil` if it is not known (bits 0 and 1 of `valid`).
   public var week: Int16?
   /// By how many seconds GPS is ahead of UTC; `nil` if unknown (bit 2 of `valid`).
   public var leapSeconds: Int8?
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 16 else { return nil }
     timeOfWeek = payload.integer(at: 0)
@@ -62,8 +68,10 @@ public struct NAVTIMEGPS: NavigationMessage {
 ///     iTOW version srcOfCurrLs currLs srcOfLsChange lsChange timeToLsEvent dateOfLsGpsWn dateOfLsGpsDn valid
 ///     0    4       8           9      10            11       12            16            18            23
 public struct NAVTIMELS: NavigationMessage {
+  /// Class 01, identifier 26.
   public static let kind = FrameKind(0x01, 0x26)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// By how many seconds GPS is ahead of UTC; `nil` if unknown (bit 0 of `valid`).
   public var leapSeconds: Int8?
@@ -72,6 +80,7 @@ public struct NAVTIMELS: NavigationMessage {
   /// Seconds until then, negative if it has passed; `nil` like `change`.
   public var secondsToChange: Int32?
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 24 else { return nil }
     timeOfWeek = payload.integer(at: 0)

@@ -7,8 +7,10 @@
 ///     iTOW velN velE velD speed gSpeed heading sAcc cAcc
 ///     0    4    8    12   16    20     24      28   32
 public struct NAVVELNED: NavigationMessage {
+  /// Class 01, identifier 12.
   public static let kind = FrameKind(0x01, 0x12)
 
+  /// The time of the GPS week, milliseconds.
   public var timeOfWeek: UInt32
   /// Vertical speed, meters per second, positive downwards.
   public var downwardSpeed: Double
@@ -21,6 +23,7 @@ public struct NAVVELNED: NavigationMessage {
   /// Accuracy of the course, degrees; 180 if the course is unknown.
   public var courseAccuracy: Double
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 36 else { return nil }
     timeOfWeek = payload.integer(at: 0)

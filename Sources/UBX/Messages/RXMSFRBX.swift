@@ -5,6 +5,7 @@
 ///     gnssId svId sigId freqId numWords chn version reserved  dwrd
 ///     0      1    2     3      4        5   6       7         8    (4 bytes each)
 public struct RXMSFRBX: FrameMessage {
+  /// Class 02, identifier 13.
   public static let kind = FrameKind(0x02, 0x13)
 
   /// The system, as in NAV-SAT.
@@ -16,6 +17,7 @@ public struct RXMSFRBX: FrameMessage {
   /// The words; the first bit sent is the highest of the first.
   public var words: [UInt32]
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 8 else { return nil }
     (system, number) = (payload.byte(at: 0), payload.byte(at: 1))

@@ -7,6 +7,7 @@
 ///
 /// From the ZED-F9P with firmware HPG 1.51, the F9T, F10T and X20P.
 public struct SECOSNMA: FrameMessage {
+  /// Class 27, identifier 0A.
   public static let kind = FrameKind(0x27, 0x0A)
 
   /// Bit 0 of `nmaHeader`: the header is signed.
@@ -20,6 +21,7 @@ public struct SECOSNMA: FrameMessage {
   /// The numbers of the satellites whose data the receiver has authenticated.
   public var authenticated: [UInt8]
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 20 else { return nil }
     isHeaderAuthenticated = payload.bit(0, at: 1)
@@ -39,6 +41,7 @@ public struct SECOSNMA: FrameMessage {
 ///     version refSys flags … iTOW … deltaS deltaMs
 ///     0       1      2       4      28     32
 public struct NAVTIMETRUSTED: FrameMessage {
+  /// Class 01, identifier 64.
   public static let kind = FrameKind(0x01, 0x64)
 
   /// The time of the GPS week, milliseconds.
@@ -48,6 +51,7 @@ public struct NAVTIMETRUSTED: FrameMessage {
   /// From the trusted time to that of the satellites, milliseconds; `nil` if that is not known (bit 1 of `flags`).
   public var difference: Int64?
 
+  /// Reads a payload; `nil` if it is too short.
   public init?(_ payload: RawSpan) {
     guard payload.byteCount >= 36 else { return nil }
     timeOfWeek = payload.integer(at: 4)

@@ -280,7 +280,7 @@ extension MessageReader {
   public func tagBlock(of sentence: Sentence) -> TagBlock? { framer.tagBlock(of: sentence) }
 
   @_lifetime(borrow self)
-  private func reader(of sentence: Sentence) -> FieldReader {
+  func reader(of sentence: Sentence) -> FieldReader {
     FieldReader(framer.buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
   }
 }

@@ -19,6 +19,9 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockde
 # Packages that the benchmark of a fleet needs as well.
 FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3 kcat
 
+# An emulator of boards with a Cortex-M, and what links programs for them.
+BOARD_PACKAGES = qemu-system-arm gcc-arm-none-eabi
+
 # Packages needed to make the Debian package, and to check it.
 DEB_TOOLS = debhelper dpkg-dev
 PACKAGE_TOOLS = $(DEB_TOOLS) lintian man-db desktop-file-utils xdg-utils
@@ -31,7 +34,7 @@ BYTES =
 # What "make check" runs. LONGEST: the checks that take longest, which start first. NESTED: the checks that build other
 # packages, one at a time, since SwiftPM locks their folder. WAITING: the checks that wait nearly all the time, one at a time, so
 # that others can run beside them. ALONE: the check that cannot run while the library is built.
-LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
+LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh Tests/Checks/embedded.sh
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
 WAITING = $(patsubst %,Tests/Checks/%.sh,geoclue corrections brokers time)
 ALONE = Tests/Checks/beside.sh
@@ -55,7 +58,7 @@ timed = PROGRAMS_ARE_BUILT=yes bash -c 'TIMEFORMAT="$$1: %0R s, %0U s + %0S s of
 in-turn = @set -e; for check in $(1); do $(timed) "$$check"; done
 
 .DEFAULT_GOAL = help
-.PHONY: help run test test-target check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history benchmark-wake \
+.PHONY: help run test test-target check embedded examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history benchmark-wake \
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
@@ -136,6 +139,10 @@ machine-check: ## Boots a Debian machine in QEMU with the package, systemd and a
 	.packaging/stage $(STAGE)
 	@! command -v swift >/dev/null || Tests/Scripts/build-product WakeProbe >/dev/null
 	Tests/Packaging/machine.py "$$(.packaging/deb $(STAGE) .build-static)" $(STAGE)/gps $(SCRATCH)/debug/WakeProbe
+
+embedded: swift ## Compiles the parser in Embedded Swift for three targets, and runs it on an emulated Cortex-M.
+	@.ci/install-packages $(BOARD_PACKAGES) || echo "without them, nothing is run on an emulated board"
+	Tests/Checks/embedded.sh
 
 examples: test-tools ## Builds the examples and runs them at a terminal with a simulated receiver.
 	Tests/Checks/examples.sh

@@ -318,6 +318,13 @@ let package = Package(
     .testTarget(
       name: "LocationProtocolsTests",
       dependencies: ["LocationJSON", "NMEA0183", "LocationProtocols", "GNSS"]),
+    // The parser, whose output is compared with that of the same source on an emulated board.
+    .executableTarget(
+      name: "ParserProbe",
+      dependencies: ["UBX", "NMEA0183"],
+      path: "Tests/ParserProbe",
+      // The functions of that board.
+      swiftSettings: [.enableExperimentalFeature("Extern")]),
     // An application that asks for permission, which the tests run as a process.
     .executableTarget(
       name: "AuthorizationProbe",

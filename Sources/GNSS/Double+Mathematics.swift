@@ -8,6 +8,8 @@
   import Musl
 #elseif canImport(Android)
   import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #elseif canImport(Darwin)
   import Darwin
 #endif

@@ -1,32 +1,48 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import NMEA0183
+public import NMEA0183
 package import UBX
 
 /// Reads what comes mixed on a receiver's line: sentences, and the frames of other protocols between them.
 ///
 /// What is in a frame is never a sentence, nor a frame. Where a frame turns out to be damaged or cut off, the search begins again
 /// one byte on, so that whole sentences and frames in what it claims to contain are found.
-package struct LineReader: Sendable {
-  package enum Part {
+///
+/// ```swift
+/// var line = LineReader()
+/// line.read(bytes.span.bytes) { line, part in
+///   switch part {
+///   case .sentence(let sentence): if let message = line.sentences.message(of: sentence) { … }
+///   case .frame(let frame): print(frame.protocolName, frame.name, frame.bytes.count)
+///   }
+/// }
+/// ```
+public struct LineReader: Sendable {
+  /// What is found on a line.
+  public enum Part {
+    /// A sentence, which ``LineReader/sentences`` reads.
     case sentence(Sentence)
+    /// A whole frame.
     case frame(Frame)
   }
 
   /// A whole frame of another protocol than NMEA 0183.
-  package struct Frame: Sendable {
+  public struct Frame: Sendable {
     let kind: any ReceiverProtocol.Type
     /// All of its bytes.
-    package let bytes: [UInt8]
+    public let bytes: [UInt8]
   }
 
-  package var sentences: MessageReader
+  /// What reads the sentences, until the next bytes are read.
+  public var sentences: MessageReader
 
-  package init(checksums: SentenceFramer.ChecksumPolicy = .required) {
+  /// Creates a reader that has read nothing yet.
+  public init(checksums: SentenceFramer.ChecksumPolicy = .required) {
     sentences = MessageReader(checksums: checksums, frameOpeners: ReceiverProtocols.openers)
   }
 
-  package var defects: Defects { sentences.defects }
+  /// What has been dropped so far, and why.
+  public var defects: Defects { sentences.defects }
 
   /// Whether the beginning of a frame has come, and what follows must come first.
   var isAtFrame: Bool { sentences.isAtFrame }
@@ -97,7 +113,7 @@ package struct LineReader: Sendable {
   // MARK: - Part by part
 
   /// Processes bytes, and passes on the sentences and frames that they complete.
-  package mutating func read(
+  public mutating func read(
     _ bytes: RawSpan, _ body: (inout LineReader, Part) throws -> Void
   ) rethrows {
     var offset = 0
@@ -108,7 +124,7 @@ package struct LineReader: Sendable {
   }
 
   /// Returns the next part after the end of the stream: one that follows a frame that was cut off; `nil` if none does.
-  package mutating func nextAtEnd() -> Part? {
+  public mutating func nextAtEnd() -> Part? {
     if let part = next() { return part }
     while sentences.skipCutFrame() {
       if let part = next() { return part }
@@ -149,8 +165,8 @@ package struct LineReader: Sendable {
 }
 
 extension LineReader.Frame {
-  /// The name of its protocol, for people.
-  package var protocolName: String { kind.name }
+  /// The name of its protocol, for people, as in "SBF (Septentrio)".
+  public var protocolName: String { kind.name }
 
   /// Who makes the receivers that speak its protocol; `nil` if several do.
   package var maker: String? { kind.maker }
@@ -159,10 +175,10 @@ extension LineReader.Frame {
   package var isRead: Bool { kind.isRead }
 
   /// The name of its message, as in `NAV-PVT`.
-  package var name: String { withBytes { kind.messageName(of: $0) } }
+  public var name: String { withBytes { kind.messageName(of: $0) } }
 
-  /// The fields of its message; `nil` if they are not read.
-  package var message: (any Encodable)? { withBytes { kind.message(in: $0) } }
+  /// The fields of its message, which can be encoded; `nil` if they are not read.
+  public var message: (any Encodable)? { withBytes { kind.message(in: $0) } }
 
   func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
     // Proof: `bytes` is marked unsafe for elements with padding; a UInt8 has none.

@@ -156,17 +156,19 @@ def streaming():
 
 
 def decoding():
-    """Checks both programs with ten seconds at 10 m/s, which is 19.4 knots."""
+    """Checks the programs with ten seconds at 10 m/s, which is 19.4 knots."""
     with Machine(GPS) as machine:
-        drive = machine.recording(
-            "drive", "--route", "straight", "--speed", "10", "--duration", "10", "--sentences", "RMC,GGA", *START)
-        sent = pathlib.Path(drive).read_bytes()
-        for program, expected in [("Fixes", r"47\.5\S* 9\.7\S* \d\S*"), ("Sentences", r"19\.4\d*")]:
-            output = subprocess.run(
-                [f"{FOLDER}/{program}"], input=sent, check=True, stdout=subprocess.PIPE).stdout.decode()
+        path = ["--route", "straight", "--speed", "10", "--duration", "10", *START]
+        drive = machine.recording("drive", "--sentences", "RMC,GGA", *path)
+        frames = machine.recording("frames", "--protocol", "ubx", *path)
+        position = r"47\.5\S* 9\.7\S* \d\S*"
+        for program, source, expected in [
+                (["Fixes", drive], drive, position), (["Sentences"], drive, r"19\.4\d*"), (["Frames"], frames, position)]:
+            output = subprocess.run([f"{FOLDER}/{program[0]}", *program[1:]], input=pathlib.Path(source).read_bytes(),
+                                    check=True, stdout=subprocess.PIPE).stdout.decode()
             lines = output.splitlines()
             if not 10 <= len(lines) <= 11 or not all(re.fullmatch(expected, line) for line in lines):
-                raise Failure(f"{program}: {output!r}")
+                raise Failure(f"{program[0]}: {output!r}")
 
 
 def main():
@@ -178,7 +180,7 @@ def main():
     checks.run("LocationKit: foreground and background", location_demo)
     checks.run("Reminder: an application that comes back", reminder)
     checks.run("Streaming: locations as a sequence", streaming)
-    checks.run("Decoding: fixes and sentences of a recording", decoding)
+    checks.run("Decoding: fixes, sentences and frames of a recording", decoding)
     checks.finish("examples.py")
 
 

@@ -28,6 +28,8 @@ OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *CONFIGURATION, "--disa
 # The modules that write to receivers, simulate them, serve them, and publish their positions.
 NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "HTTPSites", "LocationPage",
                         "LocationPublishing", "TrackStore", "ServerAccess", "GPSTool", "CoreLocationTesting"]
+# What each product of the core contains, and no more.
+CORE = {"NMEA0183": {"NMEA0183"}, "UBX": {"UBX"}, "GNSS": {"GNSS", "UBX", "NMEA0183"}}
 # The products of other packages that an application may contain.
 FOR_APPLICATIONS = {"Logging"}
 
@@ -104,6 +106,9 @@ def main():
                if targets[name]["type"] == "system-target"} - {"CoreLocationSubmodules"}
     if headers:
         sys.exit(f"the libraries need the headers of {', '.join(sorted(headers))}")
+    for library, contents in CORE.items():
+        if closure(targets, [library]) != contents:
+            sys.exit(f"a program that links {library} gets {', '.join(sorted(closure(targets, [library]) - contents))}")
     unknown = [name for name in NOT_FOR_APPLICATIONS if name not in targets]
     if unknown:
         sys.exit(f"{', '.join(unknown)}: no such target; correct Tests/Scripts/products.py")

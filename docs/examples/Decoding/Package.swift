@@ -11,6 +11,9 @@ let package = Package(
       name: "Fixes",
       dependencies: [.product(name: "GNSS", package: "core-location-linux")]),
     .executableTarget(
+      name: "Frames",
+      dependencies: [.product(name: "UBX", package: "core-location-linux")]),
+    .executableTarget(
       name: "Sentences",
       dependencies: [.product(name: "NMEA0183", package: "core-location-linux")]),
   ])

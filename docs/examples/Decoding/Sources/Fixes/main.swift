@@ -1,7 +1,12 @@
-// Prints the positions in a recording: Fixes <walk.nmea
+// Prints the positions in a recording: Fixes walk.nmea
+import Foundation
 import GNSS
 
-var pipeline = FixPipeline()
+guard CommandLine.arguments.count == 2,
+  let file = FileHandle(forReadingAtPath: CommandLine.arguments[1])
+else { fatalError("usage: Fixes RECORDING") }
+
+var pipeline = FixPipeline(undatedFixesHeld: 1024)
 
 func show(_ event: ReceiverReport) {
   switch event {
@@ -11,7 +16,7 @@ func show(_ event: ReceiverReport) {
   }
 }
 
-while let line = readLine(strippingNewline: false) {
-  pipeline.push(Array(line.utf8).span.bytes, show)
+while let bytes = try file.read(upToCount: 65_536), !bytes.isEmpty {
+  pipeline.push(Array(bytes).span.bytes, show)
 }
 pipeline.finish(show)

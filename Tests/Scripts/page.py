@@ -538,13 +538,9 @@ def holds_in_every_state_at_every_size_and_in_every_color(window, _page, _receiv
         holds("searching")
         first.has_fix = second.has_fix = True
         holds("fix")
-        first.is_jammed = second.is_jammed = True
-        holds("warning")
-        first.is_jammed = second.is_jammed = False
         first.is_silent = second.is_silent = True
-        instrument.await_state(window, "lost")
+        instrument.await_state(window, "lost", 4)
         first.is_silent = second.is_silent = False
-        # The warnings of the jamming last for ten seconds.
         instrument.await_state(window, "fix")
         first.has_fix = second.has_fix = False
         holds("lost")
@@ -554,12 +550,16 @@ def holds_in_every_state_at_every_size_and_in_every_color(window, _page, _receiv
         holds("degraded")
         first.is_silent = False
         pages[0].end(keeps_folder=True)
-        holds("disconnected")
+        # What the server said last is kept.
+        holds("disconnected", alert="disconnected,standby")
         pages[0] = Page(gps, "--device", first.path, "--device", second.path, port=pages[0].port, folder=pages[0].folder)
         holds("fix")
         with another_window(pages[0]) as other:
             holds("fix", other)
             expect(instrument.state(window) == "fix", "the first browser lost it")
+        # Last, since such a warning holds for a minute.
+        first.is_jammed = second.is_jammed = True
+        holds("warning")
 
 
 def picture(window, name):

@@ -95,14 +95,14 @@ const severity = one => one.level === "alarm" ? one.acknowledged ? 1 : 0 : 2;
  */
 export function allAlerts(fromServer, assessment, more) {
   const { name, words, detail, last } = assessment;
-  const own = [...more];
+  const own = [];
   if (name === "warning") own.push({ name, level: "caution", text: `${words}: ${detail}` });
   if (name === "lost" || name === "disconnected" && words !== "Connecting") {
     own.push({ name, level: "caution", text: words, figures: [detail, last && `position ${last}`].filter(Boolean).join("; ") });
   }
-  const names = new Set(own.map(one => one.name));
+  const names = new Set([...own, ...more].map(one => one.name));
   // The page's own words are of this moment; the server's may be some seconds old.
   const others = fromServer.filter(one => !names.has(one.name) && !(["lost", "warning"].includes(one.name) && assessment.isLive && name !== one.name));
-  return [...others, ...own].map((one, index) => ({ one, index }))
+  return [...own, ...others, ...more].map((one, index) => ({ one, index }))
     .sort((one, other) => severity(one.one) - severity(other.one) || one.index - other.index).map(({ one }) => one);
 }

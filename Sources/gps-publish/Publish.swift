@@ -43,6 +43,10 @@ extension PublishArguments {
     where addresses[..<index].contains(where: { $0.name == address.name }) {
       throw Failure.usage("\(address) twice", "each address once")
     }
+    if tokenFile != nil, page == nil {
+      throw Failure.usage("--token-file without --page", "--page")
+    }
+    if sending.reduced, page != nil { throw Failure.usage("--page with --reduced", "one of them") }
     let filter = try sending.filter(device: try device())
     let store = try queue.open(forgetting: forgotten)
     if addresses.isEmpty { return }
@@ -98,11 +102,12 @@ extension PublishArguments {
     // Some minutes at 10 Hz may wait while the disk is slow.
     let listener = try supervisor.listen(
       capacity: 8192, takesBytes: metrics.isWanted, keepsOldBytes: false)
+    let watched = try page.map { try PageConnection(PagePlace(page: $0, tokenFile: tokenFile)) }
     let health = try PublishingHealth(of: addresses, in: store, device: receiver.namedPort)
     let server = try metrics.serve { health.metrics }
     defer { server?.stop() }
     let publishing = try PublishingRun(
-      to: addresses, of: filter, store, keepsTrack: queue.keep != nil,
+      to: addresses, of: filter, store, keepsTrack: queue.keep != nil, page: watched,
       health: server.map { _ in health })
     try publishing.run(
       listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)

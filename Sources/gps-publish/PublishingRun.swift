@@ -20,12 +20,16 @@ final class PublishingRun {
   /// Positions not stored yet, at most a day of reports at one every ten seconds.
   private var held = HeldPositions("positions", most: 8640)
   private var isEnded = false
+  /// The page whose alarms are published, and what it has said; `nil` for none.
+  private let page: PageConnection?
+  private var watch = PageWatch(at: monotonicNow())
 
   /// Starts delivering what has been waiting in the store.
   init(
     to addresses: [any Destination], of filter: PositionFilter, _ store: PositionStore,
-    keepsTrack: Bool, health: PublishingHealth? = nil
+    keepsTrack: Bool, page: PageConnection? = nil, health: PublishingHealth? = nil
   ) throws {
+    self.page = page
     (self.filter, self.store, self.keepsTrack) = (filter, store, keepsTrack)
     self.health = health
     news = try DeliveryNews()
@@ -64,12 +68,32 @@ final class PublishingRun {
       }
     }
     reactor.whenDue(self.held.due) { [self] _ in try storeHeld() }
+    if let page { hear(page, on: reactor) }
     try reactor.run(isDone: isFinished)
     try storeLast(listener.stop(), &messages)
     // Printed when it happened: with several destinations, the run went on.
     if let refusal = destinations.lazy.compactMap(\.refusal).first {
       throw ExitCode(refusal.exitCode)
     }
+  }
+
+  /// Publishes what the page watches.
+  private func hear(_ page: PageConnection, on reactor: Reactor) {
+    page.attach(to: reactor) { [self] events in
+      watch.hear(at: monotonicNow())
+      try report(events.compactMap { watch.received($0.name, $0.data) })
+    }
+    reactor.whenDue(self.watch.deadline) { [self] now in
+      page.saySilence()
+      try report([watch.elapse(to: now)].compactMap(\.self))
+    }
+  }
+
+  private func report(_ occasions: [PositionReport.Occasion]) throws {
+    let reports = occasions.flatMap { filter.watchChanged($0) }
+    guard !reports.isEmpty else { return }
+    held.append(reports, track: [], at: monotonicNow())
+    if held.failure == nil { try storeHeld() }
   }
 
   /// Returns whether no destination is left, or nothing is left to send.

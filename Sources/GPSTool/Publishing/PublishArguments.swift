@@ -33,6 +33,16 @@ package struct PublishArguments: ParsableArguments {
   @Option("name", "The device's name at the destination. (default: the name of this machine)")
   package var name: String?
 
+  @Option(
+    "address:port",
+    """
+    Also send what this page watches, that of gps web or gps serve, usually 127.0.0.1:8947: the anchor and a person overboard.
+    """)
+  package var page: String?
+
+  @Option("file", "A file with the token of --page, for a page of another user or another machine.")
+  package var tokenFile: String?
+
   @Argument(
     help: .value(
       "address",

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+package import HTTPSites
 import LinuxSystem
 
 /// The file that keeps the token of the page over a restart; it is its owner's alone.

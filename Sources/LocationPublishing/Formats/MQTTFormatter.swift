@@ -7,7 +7,7 @@ package import TrackStore
 package struct MQTTFormatter: Hashable, Sendable {
   private let format: MQTTDestination.Format
   private let template: String
-  /// The devices that were announced to Home Assistant on this connection.
+  /// The devices, and what the page watches there, that were announced to Home Assistant on this connection.
   private var announced: Set<String> = []
 
   package init(_ address: MQTTDestination) {
@@ -30,6 +30,7 @@ package struct MQTTFormatter: Hashable, Sendable {
       let tracker = HomeAssistant(device: report.device, topic: topic)
       let isNew = announced.insert(report.device).inserted
       return (isNew ? [tracker.discovery, tracker.state] : []) + [tracker.attributes(report)]
+        + watched(report, by: tracker)
     case .json: return [PublishedMessage(topic: topic, payload: report.json, isRetained: true)]
     case .owntracks:
       // An event is not retained: later subscribers would take it for a current one.
@@ -41,6 +42,17 @@ package struct MQTTFormatter: Hashable, Sendable {
       }
       return [event, place].compactMap(\.self)
     }
+  }
+
+  /// Returns what Home Assistant is told of a watch of the page whose state has changed.
+  private mutating func watched(
+    _ report: PositionReport, by tracker: HomeAssistant
+  ) -> [PublishedMessage] {
+    guard let watch = HomeAssistant.Watch(report.occasion), let state = report.occasion.watch else {
+      return []
+    }
+    let isNew = announced.insert("\(report.device)/\(watch.rawValue)").inserted
+    return (isNew ? [tracker.discovery(of: watch)] : []) + [tracker.state(state, of: watch)]
   }
 
   /// Returns the message that the broker publishes when it loses the connection; only OwnTracks has one.

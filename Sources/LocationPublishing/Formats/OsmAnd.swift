@@ -25,7 +25,7 @@ package enum OsmAnd {
       ("accuracy", fix.horizontalAccuracy.map { String($0, decimals: 2) }),
       ("hdop", fix.dilutionOfPrecision.horizontal.map { String($0, decimals: 2) }),
       ("sat", fix.satellitesUsed.map { String($0) }), ("occasion", report.occasion.name),
-      ("region", report.occasion.region),
+      ("region", report.occasion.region), ("watch", report.occasion.watch),
     ]
     return items.compactMap { item in
       item.value.map { "\(item.name)=\(PercentEncoding.encode($0))" }

@@ -50,21 +50,18 @@ package enum OwnTracks {
     return object.closed
   }
 
-  /// Returns the object for a region that was entered or left; `nil` on other occasions, and without a date.
+  /// Returns the object for a region that was entered or left, or for what the page watches; `nil` on other occasions, and without
+  /// a date.
   ///
+  /// The circle of the anchor counts as a region, which is left when the anchor drags, or nobody knows.
   /// `wtst`, the time at which the region was defined, is required but not known here: it is set to the time of the event.
   package static func transition(_ report: PositionReport, topic: String? = nil) -> [UInt8]? {
-    guard let time = report.secondsSince1970, let region = report.occasion.region else {
-      return nil
-    }
+    guard let time = report.secondsSince1970, let (isEntered, name) = crossing(report.occasion)
+    else { return nil }
     var object = JSONObject()
     object.set("_type", "transition")
-    if case .entered = report.occasion {
-      object.set("event", "enter")
-    } else {
-      object.set("event", "leave")
-    }
-    object.set("desc", region)
+    object.set("event", isEntered ? "enter" : "leave")
+    object.set("desc", name)
     setPlace(of: report, in: &object)
     object.set("t", "c")
     object.set("tid", identifier(report.device))
@@ -72,6 +69,20 @@ package enum OwnTracks {
     object.set("wtst", time)
     object.set("topic", topic)
     return object.closed
+  }
+
+  private static func crossing(
+    _ occasion: PositionReport.Occasion
+  ) -> (isEntered: Bool, name: String)? {
+    switch occasion {
+    case .entered(let region): (true, region)
+    case .left(let region): (false, region)
+    case .anchor("watching"): (true, "anchor")
+    case .anchor("dragging"): (false, "anchor")
+    case .anchor("blind"): (false, "anchor, of which nothing is known")
+    case .overboard(let isOn): (isOn, "man overboard")
+    case .start, .distance, .time, .turn, .lost, .regained, .anchor: nil
+    }
   }
 
   /// Returns the object that the broker publishes when the connection is lost.
@@ -105,7 +116,7 @@ package enum OwnTracks {
   private static func trigger(_ occasion: PositionReport.Occasion) -> String? {
     switch occasion {
     case .time: "t"
-    case .entered, .left: "c"
+    case .entered, .left, .anchor, .overboard: "c"
     case .start, .distance, .turn, .lost, .regained: nil
     }
   }

@@ -20,6 +20,10 @@ package struct PositionFilter: Sendable {
   /// The newest fix that may be sent; `nil` without a fix, and in a quiet zone.
   private var newest: Fix?
   private var isRegained = false
+  /// The last fix that may be sent, current or not; `nil` before the first one, and in a quiet zone.
+  private var last: Fix?
+  /// What the page has said while there was nothing to send it with: the last of each kind.
+  private var waiting: [PositionReport.Occasion] = []
 
   /// - Parameter isReduced: whether only the approximate place is sent.
   package init(
@@ -36,21 +40,33 @@ package struct PositionFilter: Sendable {
     guard fix.time?.date != nil else { return [] }
     if holdsBackWarned, !fix.warnings.isEmpty { return [] }
     guard !quietZones.contains(where: { $0.mayContain(fix) }) else {
-      (newest, isRegained) = (nil, false)
+      (newest, last, isRegained) = (nil, nil, false)
       return []
     }
     if reducer != nil { return reducer?.reduce(fix).map { [report($0, .time)] } ?? [] }
-    newest = fix
+    (newest, last) = (fix, fix)
+    let watched = exchange(&waiting, with: []).map { report(fix, $0) }
     let crossings = regions.indices.compactMap { regions[$0].received(fix) }
     if !crossings.isEmpty {
       // A report about a region contains the position, too.
       rule.startAnew(with: fix)
       isRegained = false
-      return crossings.map { report(fix, $0) }
+      return watched + crossings.map { report(fix, $0) }
     }
     let occasion = rule.decide(fix, isRegained ? .regained : nil)
     if occasion != nil { isRegained = false }
-    return occasion.map { [report(fix, $0)] } ?? []
+    return watched + (occasion.map { [report(fix, $0)] } ?? [])
+  }
+
+  /// Returns the report of what the page watches, with the last position, which may be an old one; it waits for a position while there
+  /// is none that may be sent.
+  package mutating func watchChanged(_ occasion: PositionReport.Occasion) -> [PositionReport] {
+    guard let last else {
+      waiting.removeAll { $0.name == occasion.name }
+      waiting.append(occasion)
+      return []
+    }
+    return [report(last, occasion)]
   }
 
   /// Handles the loss of the fix, and returns the last position, unless it was sent already.

@@ -20,6 +20,10 @@ package struct PositionReport: Hashable, Sendable {
     case regained
     case entered(region: String)
     case left(region: String)
+    /// The page's anchor watch is in another state, one of ``anchorStates``.
+    case anchor(state: String)
+    /// Somebody has gone overboard, or is no longer.
+    case overboard(Bool)
   }
 
   /// The name by which the other side knows what moves.
@@ -44,6 +48,8 @@ extension PositionReport.Occasion {
     case .regained: "regained"
     case .entered: "entered"
     case .left: "left"
+    case .anchor: "anchor"
+    case .overboard: "overboard"
     }
   }
 
@@ -54,8 +60,32 @@ extension PositionReport.Occasion {
     }
   }
 
-  /// Creates the occasion with this name; `nil` if there is none, or if its region is missing.
+  /// The states of an anchor watch; `off` while none is set.
+  package static let anchorStates = ["off", "watching", "outside", "dragging", "blind"]
+
+  /// What the page says that it watches: the state of the anchor, or `on` and `off` for a person overboard.
+  package var watch: String? {
+    switch self {
+    case .anchor(let state): state
+    case .overboard(let isOn): isOn ? "on" : "off"
+    default: nil
+    }
+  }
+
+  /// What is stored besides the name.
+  var detail: String? { region ?? watch }
+
+  /// Creates the occasion with this name; `nil` if there is none, or if its region or state is missing.
   init?(storedName name: String, region: String?) {
+    switch (name, region) {
+    case ("anchor", let state?) where Self.anchorStates.contains(state):
+      self = .anchor(state: state)
+      return
+    case ("overboard", "on"?), ("overboard", "off"?):
+      self = .overboard(region == "on")
+      return
+    default: break
+    }
     let plain: [Self] = [.start, .distance, .time, .turn, .lost, .regained]
     let all = plain + (region.map { [.entered(region: $0), .left(region: $0)] } ?? [])
     guard let occasion = all.first(where: { $0.name == name }) else { return nil }
@@ -70,6 +100,7 @@ extension PositionReport {
     object.set("device", device)
     object.set("occasion", occasion.name)
     object.set("region", occasion.region)
+    object.set("watch", occasion.watch)
     object.set(fix)
     return object.closed
   }

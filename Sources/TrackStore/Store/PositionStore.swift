@@ -138,7 +138,7 @@ package final class PositionStore {
       }
       try row.bind(report.device, at: 1)
       try row.bind(report.occasion.name, at: 2)
-      try row.bind(report.occasion.region, at: 3)
+      try row.bind(report.occasion.detail, at: 3)
       try FixRow.bind(report.fix, time: time, to: row, from: 4)
       try row.run()
     }

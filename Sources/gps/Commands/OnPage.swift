@@ -2,13 +2,11 @@
 
 import ArgumentParser
 import GPSTool
-import Glibc
 import LinuxSystem
-import LocationPage
 
 /// What the commands about a page's alarms have in common: which page, and what is run.
 struct PageAlarmOptions: ParsableArguments {
-  @Option("address:port", "The page: that of gps web. (default: 127.0.0.1:8947)")
+  @Option("address:port", "The page: that of gps web or gps serve. (default: 127.0.0.1:8947)")
   var page: String?
 
   @Option(
@@ -30,48 +28,24 @@ struct PageAlarmOptions: ParsableArguments {
   func run(on subject: PageAlarms.Subject) throws {
     let runner = try CommandRunner(command)
     let interruption = try Interruption.awaited().descriptor
-    let place = try page.map {
-      try HostAndPort(argument: $0, of: "--page", usualPort: PageOptions.usualPort)
+    defer { runner.stop() }
+    let connection = try PageConnection(try PagePlace(page: page, tokenFile: tokenFile))
+    var alarms = PageAlarms(subject, at: monotonicNow())
+    let reactor = try Reactor(endingBy: interruption)
+    reactor.whenReady(runner.descriptor) { runner.ended() }
+    connection.attach(to: reactor) { events in
+      alarms.hear(at: monotonicNow())
+      var effects: [TriggerEvent] = []
+      for event in events { alarms.received(event, into: &effects) }
+      for event in effects { runner.run(for: event) }
     }
-    let address = place ?? HostAndPort("127.0.0.1", PageOptions.usualPort)
-    let alarms = PageAlarms(subject, at: monotonicNow())
-    // Without a token that somebody has given them, users of this machine cannot be told apart by anything but the kernel.
-    try PageConnection(
-      address, token: try token(for: address), isOwn: tokenFile == nil && Self.isHere(address),
-      alarms, runner
-    ).run(endingBy: interruption)
-  }
-
-  /// Returns the token to show; `nil` for none.
-  private func token(for place: HostAndPort) throws -> String? {
-    guard let tokenFile else { return ownToken(for: place) }
-    guard let text = try WholeFile.read(tokenFile, limit: 256).map({ Self.token(in: $0) }) else {
-      throw Failure("cannot read \(tokenFile.escapedForTerminal): no such file", EX_NOINPUT)
+    reactor.whenDue(alarms.deadline) { now in
+      var effects: [TriggerEvent] = []
+      alarms.elapse(to: now, into: &effects)
+      connection.saySilence()
+      for event in effects { runner.run(for: event) }
     }
-    guard let text else {
-      throw Failure(
-        "cannot use \(tokenFile.escapedForTerminal): it has no token of 32 hexadecimal digits",
-        EX_DATAERR)
-    }
-    return text
-  }
-
-  /// No other machine is told one's own token.
-  private func ownToken(for place: HostAndPort) -> String? {
-    guard Self.isHere(place), let folder = StateFolder.current,
-      let bytes = try? WholeFile.read(folder + "/web-token", limit: 256)
-    else { return nil }
-    return Self.token(in: bytes)
-  }
-
-  private static func isHere(_ place: HostAndPort) -> Bool {
-    let here = InternetAddress.ofThisMachine.map(\.description) + ["localhost"]
-    return here.contains(place.host) || InternetAddress(place.host)?.isLoopback == true
-  }
-
-  private static func token(in bytes: [UInt8]) -> String? {
-    let text = String(decoding: bytes, as: UTF8.self).prefix { !$0.isWhitespace }
-    return AccessToken(String(text))?.description
+    try reactor.run()
   }
 }
 

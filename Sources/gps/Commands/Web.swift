@@ -38,7 +38,7 @@ struct Web: ParsableCommand {
   func run() throws {
     let addresses =
       listen.isEmpty
-      ? SiteAddress.loopback(port: PageOptions.usualPort)
+      ? SiteAddress.loopback(port: PagePlace.usualPort)
       : try PageOptions.addresses(listen, of: "--listen")
     // Before signals are waited for: they end the program while it opens a file that takes long.
     let map = try page.map

@@ -38,8 +38,6 @@ struct PageOptions: ParsableArguments {
   @Flag(help: "Replace the token: browsers that have the old one need the new address.")
   var newToken = false
 
-  static let usualPort: UInt16 = 8947
-
   /// The first of these options that was given; `nil` if none was.
   var given: String? {
     let all: [(String, Bool)] = [
@@ -52,7 +50,7 @@ struct PageOptions: ParsableArguments {
 
   static func addresses(_ texts: [String], of option: String) throws -> [SiteAddress] {
     try texts.map {
-      let address = try HostAndPort(argument: $0, of: option, usualPort: usualPort)
+      let address = try HostAndPort(argument: $0, of: option, usualPort: PagePlace.usualPort)
       return SiteAddress(address.host, address.port)
     }
   }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GPSTool
 import LocationJSON
 
 /// What `gps on anchor` and `gps on mob` wait for: alarms of a page, which is also an alarm if nothing is heard of it.
@@ -17,8 +18,6 @@ struct PageAlarms {
   /// When the last byte came, or the wait began, on the monotonic clock.
   private var heard: Duration
   private var isSilent = false
-  /// Whether nothing has been heard at all.
-  private(set) var hasNotHeard = true
   /// The last alarms that have happened: when each began, as the page says.
   private var known: [String: String] = [:]
   private var fix: Fix?
@@ -36,7 +35,7 @@ struct PageAlarms {
 
   /// Records that bytes have come, events or not.
   mutating func hear(at now: Duration) {
-    (heard, isSilent, hasNotHeard) = (now, false, false)
+    (heard, isSilent) = (now, false)
   }
 
   mutating func elapse(to now: Duration, into effects: inout [TriggerEvent]) {

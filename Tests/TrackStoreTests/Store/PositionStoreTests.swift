@@ -22,6 +22,7 @@ import TrackStore
   @Test(
     arguments: [
       .start, .distance, .time, .turn, .lost, .regained, .entered(region: "harbor"),
+      .anchor(state: "dragging"), .overboard(true), .overboard(false),
       .left(region: "Ærø \u{0}\u{1B}[31m"),
     ] as [PositionReport.Occasion])
   func losesNothingOfAReport(_ occasion: PositionReport.Occasion) throws {

@@ -3,6 +3,7 @@
 import GNSS
 import Testing
 
+@testable import GPSTool
 @testable import gps
 
 /// What `gps on anchor` and `gps on mob` hear of a page.

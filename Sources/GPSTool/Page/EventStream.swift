@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Reads the answer of a page to a request for its events: HTTP in pieces, and server-sent events in that.
-struct EventStream {
-  struct Event: Hashable {
-    var name: String
-    var data: [UInt8]
+package struct EventStream {
+  package struct Event: Hashable {
+    package var name: String
+    package var data: [UInt8]
   }
 
   enum Problem: Error, Hashable {

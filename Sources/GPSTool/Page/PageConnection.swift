@@ -1,20 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import GPSTool
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 import LocationService
 
 /// A connection to the events of a page, made again a second after it has ended, for ever.
-final class PageConnection {
-  private let place: HostAndPort
-  private let token: String?
-  /// Whether only a page of this user, or of root, is believed, and shown the token.
-  private let isOwn: Bool
+package final class PageConnection {
+  private let place: PagePlace
   private var isAsked = false
-  private var alarms: PageAlarms
-  private let runner: CommandRunner
+  /// Whether anything has ever been heard.
+  private var hasHeard = false
   private let wakeUp: WakeUp
   private var connection: SocketConnection?
   private var stream = EventStream()
@@ -25,29 +21,27 @@ final class PageConnection {
   private static let pause: Duration = .seconds(1)
   private static let pollingInterval: Duration = .milliseconds(100)
 
-  init(
-    _ place: HostAndPort, token: String?, isOwn: Bool, _ alarms: PageAlarms,
-    _ runner: CommandRunner
-  ) throws {
-    (self.place, self.token, self.isOwn) = (place, token, isOwn)
-    (self.alarms, self.runner) = (alarms, runner)
+  package init(_ place: PagePlace) throws {
+    self.place = place
     wakeUp = try WakeUp()
     nextTry = monotonicNow()
   }
 
-  func run(endingBy interruption: CInt) throws {
-    defer { runner.stop() }
-    let reactor = try Reactor(endingBy: interruption)
-    reactor.whenReady(self.openDescriptor) { [self] in try read() }
-    reactor.whenReady(self.runner.descriptor) { [self] in runner.ended() }
-    reactor.whenDue(self.connectingDue) { [self] now in try goOn(at: now) }
-    reactor.whenDue(self.alarms.deadline) { [self] now in
-      var effects: [TriggerEvent] = []
-      alarms.elapse(to: now, into: &effects)
-      say("nothing has been heard from the page at \(place) for a minute: nobody watches")
-      perform(effects)
+  /// Connects, and passes on what the page says.
+  ///
+  /// - Parameter hear: called with the events that have come, whenever anything has.
+  package func attach(
+    to reactor: Reactor, _ hear: @escaping ([EventStream.Event]) throws -> Void
+  ) {
+    reactor.whenReady(self.openDescriptor) { [self] in
+      if let events = try read() { try hear(events) }
     }
-    try reactor.run()
+    reactor.whenDue(self.connectingDue) { [self] now in try goOn(at: now) }
+  }
+
+  /// Says that nothing has been heard for so long that nobody can rely on the page.
+  package func saySilence() {
+    say("nothing has been heard from the page at \(place.address) for a minute: nobody watches")
   }
 
   private var openDescriptor: CInt? {
@@ -61,7 +55,8 @@ final class PageConnection {
   }
 
   private func goOn(at now: Duration) throws {
-    let current = connection ?? SocketConnection(HostLookUp(place, waking: wakeUp), "\(place)")
+    let current =
+      connection ?? SocketConnection(HostLookUp(place.address, waking: wakeUp), "\(place.address)")
     connection = current
     wakeUp.clear()
     nextTry = now + Self.pollingInterval
@@ -72,15 +67,15 @@ final class PageConnection {
     }
     guard !current.isConnecting, try isTrusted(current.descriptor) else { return }
     (stream, isAsked) = (EventStream(), true)
-    let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+    let authorization = place.token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
     let request = Array(
-      "GET /events HTTP/1.1\r\nHost: \(place)\r\n\(authorization)\r\n".utf8)
+      "GET /events HTTP/1.1\r\nHost: \(place.address)\r\n\(authorization)\r\n".utf8)
     _ = send(current.descriptor, request, request.count, CInt(MSG_NOSIGNAL))
   }
 
   /// Returns whether the page may be asked; not before it is known whose it is.
   private func isTrusted(_ socket: CInt) throws -> Bool {
-    guard isOwn else { return true }
+    guard place.isOwn else { return true }
     guard let user = TCPConnection.server(of: socket) else { return false }
     guard user == geteuid() || user == 0 else {
       try refused(
@@ -92,38 +87,38 @@ final class PageConnection {
     return true
   }
 
-  private func read() throws {
-    guard let descriptor = openDescriptor else { return }
+  /// Returns the events that have come; `nil` if nothing has that is of a page.
+  private func read() throws -> [EventStream.Event]? {
+    guard let descriptor = openDescriptor else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = retryingOnInterrupt { recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT)) }
-    if count < 0, errno == EAGAIN { return }
+    if count < 0, errno == EAGAIN { return nil }
     guard count > 0 else {
       switch stream.ended() {
       case .refused(let status, let reason)?:
-        return try refused(status, reason)
-      case .malformed?, nil: return end(because: "the page at \(place) has ended the connection")
+        try refused(status, reason)
+      case .malformed?, nil: end(because: "the page at \(place.address) has ended the connection")
       }
+      return nil
     }
     do throws(EventStream.Problem) {
       let events = try stream.received(bytes[..<count])
-      guard stream.isStream else { return }
-      if alarms.hasNotHeard { complain("hearing the page at \(place)") }
-      said = nil
-      alarms.hear(at: monotonicNow())
-      var effects: [TriggerEvent] = []
-      for event in events { alarms.received(event, into: &effects) }
-      perform(effects)
+      guard stream.isStream else { return nil }
+      if !hasHeard { complain("hearing the page at \(place.address)") }
+      (said, hasHeard) = (nil, true)
+      return events
     } catch {
-      end(because: "\(place) does not answer as a page of gps does; check --page")
+      end(because: "\(place.address) does not answer as a page of gps does; check --page")
+      return nil
     }
   }
 
   private func refused(_ status: Int, _ reason: String) throws {
-    let text = "the page at \(place) refuses: \(reason.escapedForTerminal)"
+    let text = "the page at \(place.address) refuses: \(reason.escapedForTerminal)"
     // Later, that is for the alarm of silence: the token may have been replaced.
-    guard !alarms.hasNotHeard else {
+    guard hasHeard else {
       throw Failure(
-        "cannot hear the page at \(place): \(reason.escapedForTerminal)",
+        "cannot hear the page at \(place.address): \(reason.escapedForTerminal)",
         status == 403 ? EX_NOPERM : EX_UNAVAILABLE)
     }
     end(because: text)
@@ -139,9 +134,5 @@ final class PageConnection {
     guard said != text else { return }
     said = text
     complain(text)
-  }
-
-  private func perform(_ events: [TriggerEvent]) {
-    for event in events { runner.run(for: event) }
   }
 }

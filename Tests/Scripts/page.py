@@ -215,6 +215,20 @@ def headers_protect(page, _receiver, _gps):
 
 
 @check
+def nothing_is_kept_by_browsers(page, _receiver, _gps):
+    page.await_fix()
+    history = "/history?from=2026-11-27T00:00:00Z&until=2026-11-28T00:00:00Z"
+    for method, path, status in (("GET", "/track.json", 200), ("GET", "/map.json", 200), ("GET", "/phone", 200), ("GET", "/land.json", 200),
+                                 ("GET", history, 404), ("GET", "/history.gpx?x", 400), ("PUT", "/anchor", 403), ("GET", "/tiles/1/0/0", 404)):
+        found, headers, _ = page.ask(path, method)
+        expect(found == status, f"{path} was {found}")
+        expect(headers.get("Cache-Control") == "no-store", f"{path} may be kept: {headers}")
+    with socket.create_connection(("127.0.0.1", page.port), timeout=10) as connection:
+        connection.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        expect(b"cache-control: no-store" in connection.recv(4096).lower(), "the events may be kept")
+
+
+@check
 def strangers_get_nothing(page, _receiver, _gps):
     page.await_fix()
     cases = [
@@ -460,18 +474,91 @@ def standard_input_and_recordings(_page, receiver, gps):
     expect(result.returncode == 66 and result.stderr.count("\n") == 1, f"{result.returncode}: {result.stderr}")
 
 
+def imported(gps, folder, name="track.sqlite"):
+    """Returns the path of a store with a quarter of an hour of yesterday, and the question for that day."""
+    day = time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86400))
+    with open(f"{folder}/day.nmea", "wb") as file:
+        subprocess.run([gps, "simulate", "--route", "circle", "--speed", "3", "--radius", "400", "--duration", "900", "--start", f"{day}T08:00:00Z"],
+                       stdout=file, check=True, timeout=60)
+    run = subprocess.run([gps, "history", "import", "--store", f"{folder}/{name}", f"{folder}/day.nmea"],
+                         capture_output=True, text=True, timeout=60, check=False, env=dict(os.environ, TZ="UTC"))
+    if "without SQLite" in run.stderr:
+        raise Missing("this gps has no SQLite")
+    expect(run.returncode == 0, run.stderr)
+    return f"{folder}/{name}", f"/history?from={day}T00:00:00Z&until={day}T23:59:59Z"
+
+
+@check
+def a_store_of_an_earlier_version_is_prepared_first(_page, _receiver, gps):
+    with tempfile.TemporaryDirectory() as folder:
+        path, question = imported(gps, folder)
+        with sqlite3.connect(path) as database:
+            database.executescript("DROP TABLE track_quarter; PRAGMA user_version = 2;")
+        one = Page(gps, "--device", "-", "--store", path)
+        try:
+            status, headers, body = one.ask(question)
+            expect(status == 503 and "%" in json.loads(body)["error"], f"it was {status}: {body[:200]}")
+            expect(headers["Cache-Control"] == "no-store", "that may be kept")
+            answer = eventually(lambda: one.ask(question)[0] == 200 and json.loads(one.ask(question)[2]), "it was never prepared")
+            expect(abs(answer["distance"] - 2700) < 60, f"the way was {answer['distance']}")
+        finally:
+            one.end()
+
+
+@check
+def a_service_says_that_it_cannot_read_the_store_of_a_person(_page, _receiver, gps):
+    if os.geteuid() != 0:
+        raise Missing("this is for root, to be another user")
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as state:
+        path, question = imported(gps, home)
+        os.chown(state, STRANGER, STRANGER)
+        port = free_port()
+        # As systemd runs it: another user, to whom the homes of people are closed.
+        # pylint: disable-next=consider-using-with
+        service = subprocess.Popen(
+            [gps, "serve", "--web", f"127.0.0.1:{port}", "--gpsd", f"127.0.0.1:{free_port()}", "--socket", f"{state}/socket", "--device",
+             "/dev/does-not-exist", "--store", path], stderr=subprocess.PIPE, text=True, user=STRANGER, group=STRANGER, extra_groups=[],
+            cwd="/", env=dict(os.environ, STATE_DIRECTORY=state))
+        Page.running.append(service)
+        token = next(found[1] for line in service.stderr if (found := re.search("token=([0-9a-f]{32})", line)))
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", question, headers={"Authorization": f"Bearer {token}"})
+        answer = connection.getresponse()
+        text = json.loads(answer.read())["error"]
+        expect(answer.status == 404 and f"user {STRANGER}" in text and path in text and "gps web" in text, f"it said {answer.status}: {text}")
+        # Nor does its own user need less than the token there.
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/location.json")
+        expect(connection.getresponse().status == 403, "root needs no token of another user's page")
+        service.terminate()
+        expect(service.wait(10) == 0, "it did not end well")
+
+
 # Browsers.
+
+# The browser that the next check continues to use.
+WINDOWS = []
+
 
 def with_browser(function):
     def run(page, receiver, gps):
         if not browser.installed():
             raise Missing("there is no chromium")
-        window = browser.Browser()
+        if WINDOWS:
+            window = WINDOWS.pop()
+            window.renew()
+        else:
+            window = browser.Browser()
         try:
             window.size(1280, 800)
             function(window, page, receiver, gps)
-        finally:
+        except (OSError, EOFError, TimeoutError, RuntimeError):
             window.close()
+            raise
+        except BaseException:
+            WINDOWS.append(window)
+            raise
+        WINDOWS.append(window)
     CHECKS["browser-" + function.__name__.replace("_", "-")] = run
     return function
 
@@ -529,6 +616,7 @@ def two_receivers(gps, *options):
 @with_browser
 def holds_in_every_state_at_every_size_and_in_every_color(window, _page, _receiver, gps):
     def holds(state, in_window=window, **how):
+        instrument.await_page(in_window)
         instrument.await_state(in_window, state)
         instrument.check_state(in_window, state, lambda name: picture(in_window, name), **how)
 
@@ -1283,19 +1371,12 @@ def shows_the_track_of_the_past(window, page, _receiver, gps):
     instrument.press(window, "History")
     eventually(lambda: "gps history" in (window.text("#history .problem") or ""), "it does not say which command fills it")
     with tempfile.TemporaryDirectory() as folder:
-        yesterday = time.strftime("%Y-%m-%dT08:00:00Z", time.gmtime(time.time() - 86400))
-        for name, arguments in (("simulate", ("--route", "circle", "--speed", "3", "--radius", "400", "--duration", "900", "--start", yesterday)),):
-            with open(f"{folder}/day.nmea", "wb") as file:
-                subprocess.run([gps, name, *arguments], stdout=file, check=True, timeout=60)
-        run = subprocess.run([gps, "history", "import", "--store", f"{folder}/track.sqlite", f"{folder}/day.nmea"],
-                             capture_output=True, text=True, timeout=60, check=False, env=dict(os.environ, TZ="UTC"))
-        if "without SQLite" in run.stderr:
-            raise Missing("this gps has no SQLite")
-        expect(run.returncode == 0, run.stderr)
-        one = Page(gps, "--device", "-", "--store", f"{folder}/track.sqlite")
+        path, _ = imported(gps, folder)
+        yesterday = time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86400))
+        one = Page(gps, "--device", "-", "--store", path)
         try:
             window.send("Emulation.setTimezoneOverride", timezoneId="UTC")
-            window.send("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+            window.send("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder, browserContextId=window.context)
             window.open(address(one))
             instrument.await_page(window)
             instrument.press(window, "History")
@@ -1309,12 +1390,12 @@ def shows_the_track_of_the_past(window, page, _receiver, gps):
             eventually(lambda: abs(float(instrument.field(window, "distance") or 0) - 2700) < 60, lambda: instrument.field(window, "distance"))
             picture(window, "past")
             instrument.press(window, "Save picture")
-            saved = pathlib.Path(f"{folder}/track-{yesterday[:10]}.png")
+            saved = pathlib.Path(f"{folder}/track-{yesterday}.png")
             eventually(lambda: saved.exists() and saved.stat().st_size > 5000, lambda: f"there is no picture, but {os.listdir(folder)}")
             expect(saved.read_bytes()[:4] == PNG[:4] and int.from_bytes(saved.read_bytes()[16:20], "big") >= 1000, "it is no PNG, or too small")
             for label, ending, begins in (("Save as GPX", "gpx", b"<?xml"), ("Save as CSV of GPSLogger", "gpslogger.csv", b"time,lat,lon,elevation")):
                 instrument.press(window, label)
-                file = pathlib.Path(f"{folder}/track-{yesterday[:10]}.{ending}")
+                file = pathlib.Path(f"{folder}/track-{yesterday}.{ending}")
                 eventually(lambda file=file: file.exists() and file.stat().st_size > 500, lambda: f"there is no file, but {os.listdir(folder)}")
                 expect(file.read_bytes().startswith(begins), f"{label} is {file.read_bytes()[:40]}")
             instrument.press(window, "Month")
@@ -1335,6 +1416,8 @@ def main():
     receiver = Receiver()
     page = Page(gps, "--device", receiver.path)
     failures = perform(sys.argv[2:], lambda function: function(page, receiver, gps))
+    for window in WINDOWS:
+        window.close()
     page.end()
     receiver.close()
     # Failed checks may have left processes running.

@@ -43,6 +43,14 @@ package struct ReceiverEvent: Sendable {
   /// Whether it contains the status.
   package var isStatus: Bool { if case .status = content { true } else { false } }
 
+  /// Whether the state of a receiver has changed, or another one is used.
+  package var isOfReceivers: Bool {
+    switch content {
+    case .status, .notice, .receivers: true
+    default: false
+    }
+  }
+
   /// Whether it is only for listeners that take bytes.
   var isBytes: Bool { if case .bytes = content { true } else { false } }
 }

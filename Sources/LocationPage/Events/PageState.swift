@@ -37,6 +37,7 @@ struct PageState {
 
   mutating func received(_ event: ReceiverEvent, at now: Moment, into effects: inout Effects) {
     receivers.received(event)
+    if event.isOfReceivers { members.receiversHaveChanged() }
     if !event.isOfStandby {
       show(event, at: now.monotonic)
       inform(of: event, at: now, into: &effects)

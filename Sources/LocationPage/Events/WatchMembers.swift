@@ -31,11 +31,14 @@ struct WatchMembers {
     anchor: nil, mob: nil, alerts: none, receivers: none, events: none
   ).all.map(\.1)
   private static let none = Array("[]".utf8)
-  /// When the receivers were last reported; their ages change all the time.
+  /// When the receivers were last reported, since their ages change all the time; `nil` if they are to be reported at once.
   private var lastReceivers: Duration?
 
   /// How often receivers are reported at most.
   private static let period: Duration = .milliseconds(900)
+
+  /// Records that more has changed than figures.
+  mutating func receiversHaveChanged() { lastReceivers = nil }
 
   /// Returns the members that differ from those of the last call.
   mutating func changed(_ documents: Documents, at now: Duration) -> [(StaticString, [UInt8])] {

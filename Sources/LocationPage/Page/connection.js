@@ -86,12 +86,12 @@ async function receiveEvents(last, signal, heard, received) {
 /**
  * Receives events, and connects again a second after each connection has ended, for ever.
  *
- * Keeps in `known` when the server was `heard` last, and its `refusal`; `received` gets the name, the data and the id of each event,
+ * Keeps in `known` when the server was `heard` last, whether the connection `isClosed`, and the server's `refusal`; `received` gets the name, the data and the id of each event,
  * and `changed` is called whenever something may look different.
  */
 export async function keepConnected(known, received, changed) {
   let lastID = null;
-  const heard = () => { [known.heard, known.refusal] = [seconds(), null]; };
+  const heard = () => { [known.heard, known.isClosed, known.refusal] = [seconds(), false, null]; };
   for (;;) {
     const stream = new AbortController();
     const begun = seconds();
@@ -103,10 +103,10 @@ export async function keepConnected(known, received, changed) {
         received(name, JSON.parse(data), id);
         changed();
       });
-      known.heard = Math.min(known.heard, seconds() - 3);
     } catch (error) {
       refuse(known, error);
     }
+    known.isClosed = true;
     clearInterval(watchman);
     changed();
     await new Promise(resolve => { setTimeout(resolve, 1000); });
@@ -115,8 +115,6 @@ export async function keepConnected(known, received, changed) {
 
 /** A server that is not reached is no news, since its silence shows; one that refuses says why. */
 function refuse(known, error) {
-  if (known.heard !== null) known.heard = Math.min(known.heard, seconds() - 3);
-  else if (!error.status) known.heard = seconds() - 3;
   if (error.status === 403) {
     known.refusal = token !== null
       ? { words: "Ask for a new code", detail: "the code with which this page was opened has been replaced" }

@@ -18,7 +18,7 @@ import { byID, foreign, setAttributes, setText } from "./words.js";
 
 /** What is known of the receiver and of the connection to the server. */
 const known = {
-  state: null, position: null, period: 1, waitingSince: null, standby: null, heard: null, refusal: null,
+  state: null, position: null, period: 1, waitingSince: null, standby: null, heard: null, isClosed: false, refusal: null,
   heading: null, variation: null, satellites: [], alerts: [], receivers: [], events: [],
 };
 let beginsSegment = true;

@@ -17,17 +17,17 @@ export const patience = period => Math.max(2.5, 2.5 * period);
  * current (`isLive`), and whether there is a last one to be shown (`isLast`), with its age in words (`last`).
  *
  * `known` has `state`, `position` (`fix`, `arrival`, `isOld`), `period` and `waitingSince`, `heard` (the last byte),
- * `refusal` (status and text of the server's refusal) and `standby` (what to say if the preferred receiver was left).
+ * whether the connection `isClosed`, `refusal` (status and text of the server's refusal) and `standby` (what to say if the preferred receiver was left).
  */
 export function assess(known, now) {
-  const { state, position, heard, refusal } = known;
+  const { state, position, heard, isClosed, refusal } = known;
   const last = position ? `last known, ${elapsed(now - position.arrival)} ago` : "";
   const old = { isLast: Boolean(position), last };
   if (refusal) return make("denied", "caution", refusal.words, refusal.detail, old);
-  if (heard === null) return make("disconnected", "caution", "Connecting", "", {});
-  if (now - heard >= longestSilence) {
-    return make("disconnected", "caution", "No connection", `to the server for ${elapsed(now - heard)}`, old);
+  if (isClosed || heard !== null && now - heard >= longestSilence) {
+    return make("disconnected", "caution", "No connection", `to the server${heard === null ? "" : ` for ${elapsed(now - heard)}`}`, old);
   }
+  if (heard === null) return make("disconnected", "caution", "Connecting", "", {});
   if (!state) return make("searching", "normal", "Connecting", "", {});
   if (state.code === "denied" || state.state === "denied") {
     return make("denied", "caution", "Location denied", state.explanation ?? "", {});

@@ -104,14 +104,6 @@ extension ReceiverEvent {
 }
 
 extension ReceiverEvent {
-  /// Whether the state of a receiver has changed, or another one is used.
-  var isOfReceivers: Bool {
-    switch content {
-    case .status, .notice: true
-    default: false
-    }
-  }
-
   /// The event, and in a status no names of recordings and of other machines besides a port's.
   var withoutPrivateStandbys: ReceiverEvent {
     guard case .status(let status) = content else { return self }

@@ -7,7 +7,7 @@ package struct SimulatedAttack: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// The position is suddenly two kilometers away.
     case jump
-    /// The position is drawn ahead, 6 m/s faster than the speed that is reported with it.
+    /// The position is drawn ahead, 6 m/s faster than the speed that is reported with it; from rest to the east.
     case drag
     /// The signals of yesterday, received a kilometer and a half away.
     case replay
@@ -34,9 +34,12 @@ package struct SimulatedAttack: Hashable, Sendable {
 
   /// Returns the movement that the receiver measures instead.
   ///
-  /// - Parameter start: what it measured when the attack began.
+  /// - Parameters:
+  ///   - truth: the movement without the noise, whose direction is none at rest.
+  ///   - start: what it measured when the attack began.
   func changed(
-    _ motion: SimulatedMotion, since start: SimulatedMotion, at elapsed: Double
+    _ motion: SimulatedMotion, of truth: SimulatedMotion, since start: SimulatedMotion,
+    at elapsed: Double
   ) -> SimulatedMotion {
     var motion = motion
     switch kind {
@@ -44,10 +47,10 @@ package struct SimulatedAttack: Hashable, Sendable {
     case .replay: motion.position.move(east: 900, north: -1200)
     case .drag:
       let distance = 6 * (elapsed - seconds.lowerBound)
-      let speed = motion.speed
+      let speed = truth.speed
       motion.position.move(
-        east: speed > 0 ? distance * motion.eastSpeed / speed : distance,
-        north: speed > 0 ? distance * motion.northSpeed / speed : 0)
+        east: speed > 0 ? distance * truth.eastSpeed / speed : distance,
+        north: speed > 0 ? distance * truth.northSpeed / speed : 0)
     case .freeze: motion.position = start.position
     case .equal, .strong, .jam, .clock, .flags: break
     }

@@ -54,7 +54,7 @@ package struct SimulatedReceiver: Sendable {
     for (number, attack) in attacks {
       let start = attackStarts[number] ?? measured
       attackStarts[number] = start
-      measured = attack.changed(measured, since: start, at: instant.elapsed)
+      measured = attack.changed(measured, of: truth, since: start, at: instant.elapsed)
     }
     let epoch = SimulatedEpoch(
       index: index, instant: attacks.reduce(instant) { $1.element.changed($0) }, stage: stage,

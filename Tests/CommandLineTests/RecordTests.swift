@@ -37,6 +37,18 @@ struct RecordTests {
     #expect(try withoutTimes(text(scratch.path + "/a.nmea")) == text(log))
   }
 
+  @Test func takesTheFileAsOtherCommandsDo() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<5))
+    let file = scratch.path + "/a.nmea"
+    let run = try Tool.run(["record", "--device", "-", "-o", file], input: log)
+    #expect(run.exitCode == 0 && scratch.names() == ["a.nmea", "log.nmea"])
+    expectFailure(
+      try Tool.run(["record", "--device", "-", "b.nmea", "--output", "c.nmea"]), 64, "one of them")
+    expectFailure(
+      try Tool.run(["record", "--device", "-"]), 64, "add --help to see what can be given")
+  }
+
   @Test func reportsWhatWasRecorded() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0..<5))

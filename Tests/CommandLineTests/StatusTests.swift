@@ -25,6 +25,18 @@ import Testing
     #"{"application":"org.example.w\u001b[2Jalk","pid":7,"since":"2025-06-15T12:00:00.500Z","#
     + #""background":true,"indicator":false,"kinds":["regions","standard"]}"#
 
+  @Test(arguments: ["status", "list"])
+  func saysThatTheServiceHangs(command: String) throws {
+    let path = scratch.path + "/location.sock"
+    let server = try StandInServer(path: path, greeting: "")
+    defer { server.stop() }
+    let run = try Tool.run([command], service: path)
+    #expect(
+      run.complaintLines.contains {
+        $0.contains("does not answer, although it accepts connections; restart it")
+      })
+  }
+
   @Test func printsText() throws {
     let run = try status("", held: Self.walk)
     #expect(run.exitCode == 0 && run.complaints.isEmpty)

@@ -2,10 +2,24 @@
 
 import GNSS
 import NMEA0183
-import ReceiverSimulator
 import Testing
 
+@testable import ReceiverSimulator
+
 @Suite struct SimulatedAttackTests {
+  /// At 6 m/s for 20 s, 120 m to the east, apart from noise of some meters.
+  @Test func drawsAReceiverAtRestAwayInOneDirection() throws {
+    let start = SimulatedPosition(latitude: 0, longitude: 0, altitude: 0)
+    let attack = SimulatedAttack(.drag, 10..<60)
+    var resting = SimulatedMotion(at: start)
+    let truth = resting
+    // What noise makes of a speed of zero points anywhere.
+    (resting.eastSpeed, resting.northSpeed) = (-0.03, 0.05)
+    let moved = attack.changed(resting, of: truth, since: truth, at: 30)
+    #expect(abs(moved.position.longitude - 120 / 111_319.490_8) < 1e-6)
+    #expect(abs(moved.position.latitude) < 1e-9)
+  }
+
   private static let place = SimulatedPosition(latitude: 59.4, longitude: 24.7, altitude: 30)
 
   private static func configuration(

@@ -44,13 +44,9 @@ package struct ServiceInquiry: Hashable, Sendable {
     _ paths: [String] = ServiceSource.paths(environment: .current), name: String,
     includingState: Bool = false
   ) {
-    guard let connection = InquirySocket(paths, name: name, includingState: includingState)
+    guard
+      case .answered(let answer) = ServiceAnswer(paths, name: name, includingState: includingState)
     else { return nil }
-    let deadline = monotonicNow() + .seconds(1)
-    while !connection.isDone, firstReadable(of: connection.descriptor, until: deadline) != nil,
-      monotonicNow() < deadline
-    { connection.read() }
-    guard let answer = connection.answer else { return nil }
     self = answer
   }
 
@@ -93,6 +89,49 @@ package struct ServiceInquiry: Hashable, Sendable {
   }
 }
 
+/// What comes of asking the location service.
+package enum ServiceAnswer: Hashable, Sendable {
+  case answered(ServiceInquiry)
+  /// Something accepts connections, and says nothing.
+  case silent(SilentService)
+  case none
+
+  /// Asks as ``ServiceInquiry`` does.
+  package init(
+    _ paths: [String] = ServiceSource.paths(environment: .current), name: String,
+    includingState: Bool = false
+  ) {
+    guard let connection = InquirySocket(paths, name: name, includingState: includingState) else {
+      self = .none
+      return
+    }
+    let deadline = monotonicNow() + .seconds(1)
+    while !connection.isDone, firstReadable(of: connection.descriptor, until: deadline) != nil,
+      monotonicNow() < deadline
+    { connection.read() }
+    self = connection.answer.map(Self.answered) ?? .silent(connection.silence)
+  }
+
+  /// What the service has answered; `nil` if it has not.
+  package var inquiry: ServiceInquiry? {
+    if case .answered(let inquiry) = self { inquiry } else { nil }
+  }
+
+  package var silence: SilentService? {
+    if case .silent(let silence) = self { silence } else { nil }
+  }
+}
+
+/// A location service that hangs: it accepts connections, and does not say who it is.
+package struct SilentService: Hashable, Sendable {
+  /// The socket on which it listens.
+  package let path: String
+  /// The process that listens there; `nil` if it is not known.
+  package let process: Int32?
+
+  package init(path: String, process: Int32?) { (self.path, self.process) = (path, process) }
+}
+
 /// A connection on which the location service is asked what it knows, and answers in its own time.
 package final class InquirySocket {
   /// The descriptor to wait for, before each ``read()``.
@@ -126,6 +165,11 @@ package final class InquirySocket {
 
   /// The answer so far; `nil` until it is clear that a service answers.
   package var answer: ServiceInquiry? { inquiry.hasGreeted ? inquiry : nil }
+
+  /// Where it has said nothing, as long as ``answer`` is `nil`.
+  package var silence: SilentService {
+    SilentService(path: inquiry.path, process: inquiry.process)
+  }
 
   /// Reads what has arrived, without waiting.
   package func read() {

@@ -12,7 +12,7 @@ package struct StandardOutput: ~Copyable {
   /// A descriptor that becomes readable when the command is to end.
   private let interruption: CInt?
 
-  package let isColored = TerminalColor.isShown(on: STDOUT_FILENO)
+  package let palette = TerminalPalette(of: STDOUT_FILENO)
 
   /// Characters that fit on a line; `nil` if it is not a terminal.
   package var width: Int? { isTerminal ? Self.terminalWidth : nil }

@@ -37,16 +37,19 @@ struct Doctor: ParsableCommand {
     let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
     let device = try receiver.device(or: argument)
-    let service = ServiceInquiry(name: "gps doctor", includingState: true)
+    // Before this process opens the port, and is itself one that has it open.
+    let diagnosis = Diagnosis(
+      device, SystemTree(), .current, ServiceAnswer(name: "gps doctor", includingState: true))
     var supervisor: ReceiverSupervisor?
     do {
+      // What the service knows of its port would be missing to whoever listens beside it.
+      var (receiver, argument) = (receiver, argument)
+      if diagnosis.isOfService { (receiver.device, argument.device) = (["service"], nil) }
       supervisor = try receiver.supervisor(
         at: argument, asking: "gps doctor", authenticator: try signatures.authenticator())
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // There is nothing to listen to, but the findings may say why.
     }
-    // Before this process opens the port, and is itself one that has it open.
-    let diagnosis = Diagnosis(device, SystemTree(), .current, service)
     try print(diagnosis.findings, format, to: &output)
     var probe = Probe(start: .zero)
     if let supervisor {

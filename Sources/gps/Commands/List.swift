@@ -36,9 +36,9 @@ struct List: ParsableCommand {
     if !found.hasUdev { complain(Self.noUdev) }
     var output = StandardOutput()
     try output.list(shown, format)
-    if format == .text, let service = ServiceInquiry(name: "gps list") {
-      complain(service.sentence)
-    }
+    let answer = ServiceAnswer(name: "gps list")
+    if format == .text, let service = answer.inquiry { complain(service.sentence) }
+    if let silence = answer.silence { complain(silence.sentence) }
   }
 
   private func isWanted(_ listing: DeviceListing) -> Bool {
@@ -55,10 +55,13 @@ struct List: ParsableCommand {
     if hidden > 0 {
       text += ", or add --all to list the other \(hidden == 1 ? "port" : "\(hidden) ports")"
     }
-    if ServiceInquiry(name: "gps list") != nil {
-      text += "; until then, positions come from the location service"
-    } else if GeoClueSource.obstacle(environment: .current) == nil {
-      text += "; until then, GeoClue is asked for the position"
+    switch ServiceAnswer(name: "gps list") {
+    case .answered: text += "; until then, positions come from the location service"
+    case .silent(let service): text += "; " + service.sentence
+    case .none:
+      if GeoClueSource.obstacle(environment: .current) == nil {
+        text += "; until then, GeoClue is asked for the position"
+      }
     }
     return Failure(text, EX_UNAVAILABLE)
   }

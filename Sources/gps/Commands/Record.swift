@@ -17,12 +17,16 @@ struct Record: ParsableCommand {
       The file is NMEA 0183 with a TAG block before every sentence, which "gps replay" and other programs read. \
       Keeps running if the receiver is unplugged, until interrupted. Existing files are not overwritten.
 
-      gps record --rotate-hourly logs/track.nmea.gz
+      gps record drive.nmea.gz
+      gps record --rotate-hourly --keep 30d -o logs/track.nmea.gz
       """)
 
   @Argument(
     help: "The file to create; compressed if its name ends in .gz; \"-\" is standard output.")
-  var file: String
+  var file: String?
+
+  @Option(name: .shortAndLong, "file", "The same, as for other commands.")
+  var output: String?
 
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: WaitOptions
@@ -34,15 +38,23 @@ struct Record: ParsableCommand {
   @Option("s", "Stop after this many seconds.", in: 0.1...1e9, of: "seconds")
   var duration: Double?
 
+  func validate() throws {
+    if file == nil, output == nil { throw ValidationError("Missing expected argument '<file>'") }
+  }
+
   func run() throws {
+    if let file, let output {
+      throw Failure.usage("\(file) with --output \(output)", "one of them")
+    }
+    guard let file = file ?? output else { return }
     do {
-      try record()
+      try record(to: file)
     } catch let error as RecorderError where error.cause == .nobodyReads {
       // A closed pipe ends the command, as it does every command that writes to one.
     }
   }
 
-  private func record() throws {
+  private func record(to file: String) throws {
     let interruption = try Interruption.awaited().descriptor
     ignoreSignalsOfWriting()
     let rotation = try rotation.rotation(of: file)

@@ -20,7 +20,8 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let format = try output.chosen()
-    let service = ServiceInquiry(name: "gps status")
+    let answer = ServiceAnswer(name: "gps status")
+    let service = answer.inquiry
     let listings = try entries(service)
     let wake = WakeSetup(SystemTree())
     let listeners = service?.clients ?? []
@@ -30,9 +31,11 @@ struct Status: ParsableCommand {
       try output.list(listeners, format)
       if wake.applications > 0 { try output.line(json: wake.members) }
       if let service { try output.line(json: service.members) }
+      if let silence = answer.silence { complain(silence.sentence) }
       return try output.flush()
     }
     if let sentence = wake.sentence { try output.line(sentence) }
+    if let silence = answer.silence { complain(silence.sentence) }
     if let service {
       try output.line(service.sentence)
       if let corrections = service.exchange?.corrections { try output.line(corrections.sentence) }

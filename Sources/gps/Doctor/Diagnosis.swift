@@ -4,6 +4,7 @@ import GNSSReceiver
 import LinuxSystem
 import ReceiverDiscovery
 import ReceiverRecording
+import SerialLine
 
 /// What is known without opening a port, and the findings that result.
 struct Diagnosis {
@@ -15,6 +16,14 @@ struct Diagnosis {
   var argument: String?
   var needsPort = true
   var service: ServiceInquiry?
+  /// A service that hangs.
+  var silence: SilentService?
+
+  /// Whether the service has the only port in question, so that it knows what this program cannot hear.
+  var isOfService: Bool {
+    guard let service, ports.count == 1 else { return false }
+    return service.has(ports[0].path, holders: ports[0].holders.map(\.process))
+  }
 
   /// The findings: the service, the ports, then the machine.
   var findings: [Finding] {
@@ -34,10 +43,11 @@ struct Diagnosis {
 
 extension Diagnosis {
   init(
-    _ argument: String?, _ tree: SystemTree, _ account: Account, _ service: ServiceInquiry? = nil
+    _ argument: String?, _ tree: SystemTree, _ account: Account, _ answer: ServiceAnswer = .none
   ) {
     self.init(
-      machine: Machine(tree), account: account, ports: [], argument: argument, service: service)
+      machine: Machine(tree), account: account, ports: [], argument: argument,
+      service: answer.inquiry, silence: answer.silence)
     let devices = DeviceEnumerator.devices().devices
     guard let argument else {
       ports = devices.filter { ReceiverCatalog.assess($0).likelihood != .notAReceiver }

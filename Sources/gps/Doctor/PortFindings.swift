@@ -59,6 +59,9 @@ extension Diagnosis {
       return Finding(
         .good, .holder, at: port.path, "the location service reads it, for every program")
     }
+    if let process = silence?.process, port.holders.contains(where: { $0.process == process }) {
+      return Finding(.problem, .holder, at: port.path, "the location service has it, and hangs")
+    }
     guard !port.holders.isEmpty else { return nil }
     let names = port.holders.map(\.description).joined(separator: " and ")
     let verb = port.holders.count == 1 ? "uses" : "use"
@@ -77,6 +80,12 @@ extension Diagnosis {
   }
 
   var serviceFinding: Finding? {
+    if let silence {
+      return Finding(
+        .problem, .service, at: silence.path, "the location service does not answer",
+        why: "It accepts connections, but says nothing: it hangs, or was stopped. To restart it:",
+        commands: [silence.restart])
+    }
     guard let service else { return nil }
     if let refusal = service.authorization, refusal.status == .denied {
       return Finding(

@@ -81,11 +81,11 @@ struct FixPrinter {
   private func print(
     _ text: String, at time: FixTime?, _ color: TerminalColor?, to output: inout StandardOutput
   ) throws {
-    let color = output.isColored ? color : nil
+    let start = output.palette.flatMap { color?.start(in: $0) }
     try output.line { line in
-      if let color { line.append(color.start) }
+      if let start { line.append(start) }
       FixLine.note(text, time, brevity, to: &line)
-      if color != nil { line.append(TerminalColor.end) }
+      if start != nil { line.append(TerminalColor.end) }
     }
   }
 

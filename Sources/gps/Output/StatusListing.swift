@@ -32,6 +32,24 @@ extension ServiceInquiry {
   }
 }
 
+/// What is said about a location service that hangs.
+extension SilentService {
+  var sentence: String {
+    "\(what), although it accepts connections; restart it: \"\(restart)\""
+  }
+
+  var what: String {
+    let name = process.map { " (process \($0))" } ?? ""
+    return "the location service at \(printable(path))\(name) does not answer"
+  }
+
+  /// The command that ends what hangs; one of the system is started again by its sockets.
+  var restart: String {
+    if path.hasPrefix("/run/core-location/") { return "sudo systemctl restart locationd.service" }
+    return process.map { "kill -9 \($0)" } ?? "sudo systemctl restart locationd.service"
+  }
+}
+
 /// The output of `gps status` about the samples of time that the service sends.
 extension TimeReport {
   /// One line for the samples, and one for each socket that does not get them.

@@ -18,7 +18,8 @@ struct DensityLayer {
   private let columns: Int
   /// Seconds, by row and column from the upper left corner.
   private let seconds: [Int: Double]
-  /// The decimal logarithms of the least and the greatest time.
+  /// The decimal logarithms of the shortest and the longest times, without the extreme percentiles: months at home would
+  /// make everything else look alike.
   private let scale: ColorScale
 
   /// - Returns: `nil` for a track without times.
@@ -44,17 +45,18 @@ struct DensityLayer {
           time / Double(parts)
       }
     }
-    guard let least = found.values.min(), let most = found.values.max() else { return nil }
+    let times = found.values.sorted()
+    guard !times.isEmpty else { return nil }
     seconds = found
-    // Below a ten-thousandth of the most, differences say nothing.
-    scale = ColorScale(range: log10(max(least, most / 10_000))...log10(most))
+    let (low, high) = (times[times.count / 100], times[times.count - 1 - times.count / 100])
+    scale = ColorScale(range: log10(low)...log10(high))
   }
 
   /// The ends of the scale, for people.
   var ends: (low: String, high: String) {
     (
-      PlotNumber.duration(pow(10, scale.range.lowerBound)),
-      PlotNumber.duration(pow(10, scale.range.upperBound))
+      PlotNumber.duration(pow(10, scale.range.lowerBound), units: 1),
+      PlotNumber.duration(pow(10, scale.range.upperBound), units: 1)
     )
   }
 

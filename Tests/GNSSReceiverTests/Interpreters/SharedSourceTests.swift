@@ -219,6 +219,18 @@ import Testing
     #expect(answer.has("/dev/null", holders: [getpid()]))
     #expect(!answer.has("/dev/null", holders: [1]))
     #expect(ServiceInquiry([scratch.path + "/none"], name: "a test") == nil)
+    #expect(ServiceAnswer([scratch.path + "/none"], name: "a test") == .none)
+  }
+
+  /// A process that has been stopped still has connections accepted by the kernel.
+  @Test func aServiceThatHangsIsKnownAsOne() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/location.sock"
+    let server = try StandInServer(path: path, greeting: "") { _ in nil }
+    defer { server.stop() }
+    let answer = ServiceAnswer([path], name: "a test")
+    #expect(answer.inquiry == nil)
+    #expect(answer.silence == SilentService(path: path, process: getpid()))
   }
 
   // MARK: gpsd

@@ -3,6 +3,7 @@
 import SerialLine
 import Testing
 
+@testable import GNSSReceiver
 @testable import ReceiverDiscovery
 @testable import gps
 
@@ -253,6 +254,32 @@ import Testing
     #expect(
       findings.filter { $0.check == .modemManager }.map(\.commands)
         == (command.map { [[$0]] } ?? []))
+  }
+
+  /// A program that hangs is not one to be killed among others: it is the service, and can be started again.
+  @Test func saysThatTheServiceHangs() {
+    let path = "/run/core-location/location.sock"
+    let held = port(Self.ublox) { $0.holders = [PortHolder(process: 4711, name: "gps")] }
+    var diagnosis = Diagnosis(
+      machine: machine(), account: Account(user: 1000, groups: [1000]), ports: [held])
+    diagnosis.silence = SilentService(path: path, process: 4711)
+    let problems = diagnosis.findings.filter { $0.severity == .problem }
+    #expect(
+      problems.map(\.what)
+        == ["the location service does not answer", "the location service has it, and hangs"])
+    #expect(problems.flatMap(\.commands) == ["sudo systemctl restart locationd.service"])
+    #expect(!diagnosis.isOfService)
+  }
+
+  @Test func asksTheServiceAboutItsPort() {
+    let held = port(Self.ublox) { $0.holders = [PortHolder(process: 4711, name: "gps")] }
+    var diagnosis = Diagnosis(
+      machine: machine(), account: Account(user: 1000, groups: [1000]), ports: [held])
+    #expect(!diagnosis.isOfService)
+    diagnosis.service = ServiceInquiry(path: "/s", process: 4711)
+    #expect(diagnosis.isOfService)
+    diagnosis.ports.append(port(Self.adapter))
+    #expect(!diagnosis.isOfService)
   }
 
   @Test func warnsOfBrlttyAndGpsd() {

@@ -6,7 +6,7 @@ import GPSTool
 enum HistoryPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = scene.pane("4 last 5 minutes", width, height)
-    let seconds = scene.state.history.recent(at: scene.now)
+    let seconds = scene.state.history.recent(at: scene.state.historyTime(at: scene.now))
     guard seconds.contains(where: { $0 != nil }) else {
       screen.write("no fix yet", at: 0, 1, .dim)
       return screen

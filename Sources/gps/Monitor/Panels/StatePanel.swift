@@ -23,14 +23,22 @@ enum StatePanel {
     return screen
   }
 
-  /// Returns the rows needed: at least two, so that the panels below do not jump, and at most four.
+  /// Returns the rows needed: at least two, so that the panels below do not jump, and at most five.
   static func rows(_ scene: MonitorScene, width: Int) -> Int {
-    min(max(lines(scene, width: width).count, 1), 3) + 1
+    min(max(lines(scene, width: width).count, 1), 4) + 1
   }
 
   private static func lines(_ scene: MonitorScene, width: Int) -> [String] {
-    let texts = [why(scene), noticed(scene), standbys(scene.state.view.report)].compactMap(\.self)
+    let texts = [
+      warnings(scene.state), why(scene), standbys(scene.state.view.report), noticed(scene),
+    ].compactMap(\.self)
     return texts.flatMap { $0.wrapped(to: width - 1) }
+  }
+
+  /// Returns why the present position should not be trusted; `nil` if nothing speaks against it.
+  private static func warnings(_ state: MonitorState) -> String? {
+    guard let warnings = state.view.position?.fix.warnings, !warnings.isEmpty else { return nil }
+    return "do not trust the position: " + warnings.list.map(\.meaning).joined(separator: "; ")
   }
 
   /// Returns what was noticed about the receivers in the last five minutes, such as that they contradict each other.

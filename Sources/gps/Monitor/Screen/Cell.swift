@@ -34,12 +34,13 @@ struct CellStyle: Hashable {
   static let dim = CellStyle(isDim: true)
 
   /// Returns the escape sequence that selects the style, whatever was selected before.
-  func sequence(hasColor: Bool) -> String {
+  func sequence(in palette: TerminalPalette?) -> String {
     var codes = ["0"]
     if isBold { codes.append("1") }
-    if isDim { codes.append("2") }
+    // What terminals make of "dim" is hard to read on white.
+    if isDim { codes.append(palette == .wide && color == nil ? TerminalPalette.gray : "2") }
     if isReversed { codes.append("7") }
-    if hasColor, let color { codes.append(color.rawValue) }
+    if let palette, let color { codes.append(color.code(in: palette)) }
     return "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 }

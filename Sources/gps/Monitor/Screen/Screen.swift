@@ -146,9 +146,9 @@ struct Screen: Hashable {
 
 extension Screen {
   /// Returns the bytes that bring a terminal's contents up to date; if it is unknown what is shown, it is cleared first.
-  func update(from shown: Screen?, hasColor: Bool) -> [UInt8] {
+  func update(from shown: Screen?, in palette: TerminalPalette?) -> [UInt8] {
     let isSameSize = shown.map { ($0.width, $0.height) == (width, height) } ?? false
-    var pen = Pen(hasColor: hasColor)
+    var pen = Pen(palette)
     if !isSameSize { pen.clear() }
     let blank = isSameSize ? nil : Screen(width: width, height: height)
     guard let old = isSameSize ? shown : blank else { return pen.bytes }
@@ -178,13 +178,13 @@ extension Screen {
 
 /// Writes cells, keeping track of the terminal's cursor and style.
 private struct Pen {
-  let hasColor: Bool
+  let palette: TerminalPalette?
   private(set) var bytes: [UInt8] = []
   /// Where the next character goes; `nil` if that is uncertain.
   private var position: (column: Int, row: Int)?
   private var style = CellStyle.plain
 
-  init(hasColor: Bool) { self.hasColor = hasColor }
+  init(_ palette: TerminalPalette?) { self.palette = palette }
 
   mutating func clear() { add("\u{1B}[0m\u{1B}[2J") }
 
@@ -192,7 +192,7 @@ private struct Pen {
     move(to: column, row)
     if cell.style != style {
       style = cell.style
-      add(style.sequence(hasColor: hasColor))
+      add(style.sequence(in: palette))
     }
     if cell.width == 2 {
       // Clears the second cell, in case the terminal treats the glyph as narrow.
@@ -205,7 +205,7 @@ private struct Pen {
   }
 
   mutating func finished() -> [UInt8] {
-    if style != .plain { add(CellStyle.plain.sequence(hasColor: hasColor)) }
+    if style != .plain { add(CellStyle.plain.sequence(in: palette)) }
     return bytes
   }
 

@@ -15,6 +15,8 @@ struct MonitorState {
   /// What was noticed last about the choice among several receivers, and when.
   private(set) var notice: (text: String, time: Duration)?
   private var period = FixPeriod()
+  /// The time of the last fix of a recording, since 1970; `nil` for anything else.
+  private var recordedTime: Duration?
 
   /// - Parameter start: when the wait for a fix began.
   init(since start: Duration) { view = ReceiverView(since: start) }
@@ -27,7 +29,8 @@ struct MonitorState {
     }
     if let fix = event.fix {
       period.received(fix.time)
-      history.received(fix, at: now)
+      followClock(of: fix, at: now)
+      history.received(fix, at: historyTime(at: now))
       scatter.received(fix)
       if readsReceiver { latency.receivedFix(arrival: event.arrival, at: now) }
     }
@@ -41,6 +44,17 @@ struct MonitorState {
 
   mutating func bytesArrived(at arrival: Duration) {
     if readsReceiver { latency.receivedBytes(at: arrival) }
+  }
+
+  /// Returns the time of the history: of a recording, which may be replayed faster than it was, that of its last fix.
+  func historyTime(at now: Duration) -> Duration { recordedTime ?? now }
+
+  private mutating func followClock(of fix: Fix, at now: Duration) {
+    let isRecorded = view.status?.source.traits.contains(.isRecorded) == true
+    let time = isRecorded ? fix.time?.nanosecondsSince1970.map { Duration.nanoseconds($0) } : nil
+    // A clock that was set back, or a fix without a time among others, begins another history.
+    if time.map({ $0 < recordedTime ?? $0 }) ?? (recordedTime != nil) { history = FixHistory() }
+    recordedTime = time
   }
 
   mutating func clearHistory() {

@@ -12,7 +12,8 @@ struct MonitorTerminal: ~Copyable {
   private let environment: Environment
   private let isOwn: Bool
   private let hasAlternateScreen: Bool
-  private let hasColor: Bool
+  /// `nil` for a user who wants no colors.
+  private let palette: TerminalPalette?
   /// What the terminal shows; `nil` if unknown.
   private var shown: Screen?
   /// Bytes not yet written: no new frame is made until they are.
@@ -48,7 +49,7 @@ struct MonitorTerminal: ~Copyable {
     (self.isOwn, self.descriptor, self.settings) = (isOwn, descriptor, settings)
     (self.signals, self.environment) = (signals, environment)
     hasAlternateScreen = !Self.plainTerminals.contains(environment["TERM"] ?? "")
-    hasColor = TerminalColor.isShown(onTerminal: true, environment)
+    palette = TerminalPalette(onTerminal: true, environment)
   }
 
   deinit { if isOwn { close(descriptor) } }
@@ -157,7 +158,7 @@ struct MonitorTerminal: ~Copyable {
 
   /// Shows a screen, with one write if the terminal accepts it; returns false if the terminal is gone.
   mutating func show(_ screen: Screen) -> Bool {
-    pending += screen.update(from: shown, hasColor: hasColor)
+    pending += screen.update(from: shown, in: palette)
     shown = screen
     return flush()
   }

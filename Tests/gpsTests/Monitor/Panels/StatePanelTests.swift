@@ -87,6 +87,9 @@ import Testing
       scene.settings.panel = panel
       let text = scene.screen(width: width, height: height).lines.joined(separator: "\n")
       #expect(text.contains("fix, warning"), "\(text)")
+      if width >= 40 {
+        #expect(text.contains("do not trust the position"), "\(text)")
+      }
     }
     #expect(StatePanel.color(scene.state) == .red)
   }

@@ -38,7 +38,7 @@ import Testing
     let none = Screen(width: 0, height: 0)
     #expect(
       none.lines.isEmpty
-        && none.update(from: nil, hasColor: true) == Array("\u{1B}[0m\u{1B}[2J".utf8))
+        && none.update(from: nil, in: .basic) == Array("\u{1B}[0m\u{1B}[2J".utf8))
   }
 
   @Test func neverHoldsHalfAWideGlyph() {

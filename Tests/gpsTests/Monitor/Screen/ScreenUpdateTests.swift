@@ -14,9 +14,9 @@ import Testing
   }
 
   private static func update(
-    _ old: Screen?, _ new: Screen, hasColor: Bool = true
+    _ old: Screen?, _ new: Screen, in palette: TerminalPalette? = .basic
   ) -> String {
-    String(decoding: new.update(from: old, hasColor: hasColor), as: UTF8.self)
+    String(decoding: new.update(from: old, in: palette), as: UTF8.self)
   }
 
   @Test func writesNothingIfNothingHasChanged() {
@@ -41,7 +41,18 @@ import Testing
     let new = Self.screen(["ab"], CellStyle(color: .red, isBold: true, isReversed: true))
     #expect(Self.update(old, new) == "\u{1B}[1;1H\u{1B}[0;1;7;31mab\u{1B}[0m")
     // With NO_COLOR, bold and reverse remain.
-    #expect(Self.update(old, new, hasColor: false) == "\u{1B}[1;1H\u{1B}[0;1;7mab\u{1B}[0m")
+    #expect(Self.update(old, new, in: nil) == "\u{1B}[1;1H\u{1B}[0;1;7mab\u{1B}[0m")
+  }
+
+  /// In the basic palette, dim is what the terminal makes of it; in the wide one, a gray that white and black both bear.
+  @Test func selectsColorsThatWhiteAndBlackBear() {
+    let old = Self.screen([""])
+    let new = Self.screen(["a"], .dim)
+    #expect(Self.update(old, new, in: .basic) == "\u{1B}[1;1H\u{1B}[0;2ma\u{1B}[0m")
+    #expect(Self.update(old, new, in: .wide) == "\u{1B}[1;1H\u{1B}[0;38;5;243ma\u{1B}[0m")
+    #expect(Self.update(old, new, in: nil) == "\u{1B}[1;1H\u{1B}[0;2ma\u{1B}[0m")
+    let red = Self.screen(["a"], CellStyle(color: .red))
+    #expect(Self.update(old, red, in: .wide) == "\u{1B}[1;1H\u{1B}[0;38;5;196ma\u{1B}[0m")
   }
 
   @Test func doesNotTrustWidthsThatDiffer() {
@@ -109,7 +120,7 @@ import Testing
           texts.randomElement(using: &random) ?? "", at: .random(in: 0..<9, using: &random),
           .random(in: 0..<3, using: &random), styles.randomElement(using: &random) ?? .plain)
       }
-      terminal.received(next.update(from: shown, hasColor: true))
+      terminal.received(next.update(from: shown, in: .basic))
       shown = next
       for row in 0..<3 {
         let expected = (0..<9).map { next[$0, row] }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import ReceiverRecording
 import SerialLine
 import Testing
 
@@ -53,6 +54,25 @@ import Testing
     state.received(SampleScene.status(.unplugged), at: .seconds(163))
     state.received(SampleScene.status(.fix), at: .seconds(164))
     #expect(state.scatter.points.count == 30)
+  }
+
+  /// Ten seconds that are replayed at once are still ten seconds.
+  @Test func theLastFiveMinutesOfARecordingAreThoseInIt() throws {
+    var state = MonitorState(since: .zero)
+    let recording = Source(identity: "recording", kind: RecordingSource(path: "drive.nmea"))
+    state.received(SampleScene.status(.fix, recording, rate: nil), at: .zero)
+    for second in 0...10 {
+      state.received(.report(.fix(try SampleScene.fix(second))), at: .milliseconds(second))
+    }
+    func known(at now: Duration) -> Int {
+      state.history.recent(at: state.historyTime(at: now)).count { $0 != nil }
+    }
+    #expect(known(at: .milliseconds(10)) == 11)
+    // After the end of the recording, the picture stays.
+    #expect(known(at: .seconds(1000)) == 11)
+    // A recording that starts again has another past.
+    state.received(.report(.fix(try SampleScene.fix(0))), at: .seconds(1000))
+    #expect(known(at: .seconds(1000)) == 1)
   }
 
   @Test func measuresTheRateByTheTimesOfFixes() throws {

@@ -6,6 +6,8 @@ import PackageDescription
 
 let package = Package(
   name: "core-location-linux",
+  // For the core alone, which has arrays in place (InlineArray) and integers of 128 bits.
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "LinuxLocation", targets: ["LinuxLocation"]),

@@ -16,9 +16,16 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
-from checking import RUNNING, Missing, check, eventually, expect, need, perform_with_folders  # noqa: E402
+from checking import CHECKS, RUNNING, Missing, check, eventually, expect, need, perform_with_folders  # noqa: E402
+# pylint: disable-next=wrong-import-position
+from orders import order  # noqa: E402
+# pylint: disable-next=wrong-import-position
+from page import Page, Receiver  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import ROOT, Port  # noqa: E402
+
+# Those of the page are performed by its own scripts.
+CHECKS.clear()
 
 RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
 # Enough reports to check, and few enough to wait for.
@@ -174,6 +181,39 @@ def nothing_comes_from_a_quiet_zone(gps, folder):
     meters = [111_000 * ((place["lat"] - fix["latitude"]) ** 2 + (0.83 * (place["lon"] - fix["longitude"])) ** 2) ** 0.5
               for place in places]
     expect(min(meters) > 149, f"one came from {min(meters):.0f} m")
+    broker.end()
+
+
+@check
+def what_the_page_watches_is_published(gps, folder):
+    broker, shown, sent = Broker(folder), Receiver(), Receiver()
+    page = Page(gps, "--device", shown.path)
+    RUNNING.append(page.process)
+    page.await_fix()
+    publisher = Publisher(gps, folder, "--device", sent.path, "--page", f"127.0.0.1:{page.port}",
+                          f"mqtt://127.0.0.1:{broker.port}?format=homeassistant")
+
+    def await_message(text):
+        eventually(lambda: text in broker.arrived.read_text(encoding="utf-8").splitlines(), lambda: f"no {text}; it said {publisher.said()}")
+
+    await_message("gps/boat/anchor off")
+    await_message("gps/boat/overboard off")
+    expect(order(page, "PUT", "/anchor", {"radius": 40})[0] == 200, "the anchor could not be dropped")
+    await_message("gps/boat/anchor watching")
+    order(page, "POST", "/mob")
+    await_message("gps/boat/overboard on")
+    arrived = broker.arrived.read_text(encoding="utf-8")
+    for topic in ("sensor/gps_boat_anchor", "binary_sensor/gps_boat_overboard"):
+        expect(arrived.count(f"homeassistant/{topic}/config ") == 1, f"{topic} was not announced once")
+    # A broker keeps them for Home Assistant's next start.
+    kept = subprocess.run(["mosquitto_sub", "-p", str(broker.port), "-t", "gps/boat/anchor", "-C", "1", "-W", "10"],
+                          capture_output=True, text=True, check=False).stdout
+    expect(kept == "watching\n", f"the broker has kept {kept!r}")
+    expect('"watch":"on"' in arrived and '"latitude":47.5' in arrived, "it is not said where")
+    expect(publisher.interrupt() == 0, publisher.said())
+    page.end()
+    for one in (shown, sent):
+        one.close()
     broker.end()
 
 

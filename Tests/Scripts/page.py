@@ -474,6 +474,42 @@ def standard_input_and_recordings(_page, receiver, gps):
     expect(result.returncode == 66 and result.stderr.count("\n") == 1, f"{result.returncode}: {result.stderr}")
 
 
+@check
+def over_the_service_it_knows_each_receiver(_page, _receiver, gps):
+    first, second = Receiver(rate=2), Receiver(rate=2)
+    served = Page(gps, "--device", first.path, "--device", second.path, command="serve")
+    other = Page(gps, "--device", f"service:{served.folder.name}/socket")
+    pages = (served, other)
+
+    def receivers(page):
+        return {one["device"]: one for one in page.location()["receivers"]}
+
+    def are_known(page):
+        known = receivers(page)
+        return list(known) == [first.path, second.path] and all("accuracy" in one and one["age"] < 3 for one in known.values()) and known
+
+    try:
+        for page in pages:
+            known = eventually(lambda page=page: are_known(page), lambda page=page: f"it knows {page.location()}")
+            expect([one["role"] for one in known.values()] == ["active", "standby"], f"the roles are {known}")
+            expect(known[second.path]["distance"] < 5 and known[second.path]["used"] == 8, f"the standby is {known[second.path]}")
+        # A receiver that has only just been found is listened to at other rates when it falls silent.
+        eventually(lambda: first.sent > 20, "it sends nothing")
+        first.is_silent = True
+        for page in pages:
+            eventually(lambda page=page: [one["name"] for one in page.location()["alerts"]] == ["standby"],
+                       lambda page=page: f"the alerts are {page.location()['alerts']}")
+            # A receiver counts as silent after ten seconds.
+            eventually(lambda page=page: "is silent" in receivers(page)[first.path].get("explanation", ""),
+                       lambda page=page: f"gps {page.command} does not say why: {page.location()}")
+            expect(receivers(page)[first.path]["replacedBy"] == second.path, f"it is {receivers(page)[first.path]}")
+    finally:
+        other.end()
+        served.end()
+        first.close()
+        second.close()
+
+
 def imported(gps, folder, name="track.sqlite"):
     """Returns the path of a store with a quarter of an hour of yesterday, and the question for that day."""
     day = time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86400))

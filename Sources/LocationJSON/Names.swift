@@ -3,6 +3,7 @@
 // The names of the standard's codes in output, and the codes of the names.
 
 package import GNSS
+import LinuxSystem
 package import NMEA0183
 
 extension FixQuality {
@@ -163,7 +164,7 @@ extension Named {
 extension WarningChanges.Change {
   /// A line for people about each warning that begins or ends.
   package var lines: [String] {
-    began.list.map { "warning: \($0.meaning) (\($0.name)); see docs/integrity.md" }
+    began.list.map { "warning: \($0.meaning) (\($0.name)); see \(Documents.path("integrity"))" }
       + ended.list.map { "warning over: \($0.name)" }
   }
 }

@@ -127,7 +127,7 @@ extension TimeSocket.Refusal: CustomStringConvertible {
     case .closed(let number, let mode):
       let owner = UserDatabase.user(number)?.name ?? String(number)
       return "permission denied: only programs of \(owner) may write to it, since its mode is "
-        + "\(String(mode, radix: 8)); run \"gps serve\" as that user, or let its group write to it, see docs/time.md"
+        + "\(String(mode, radix: 8)); run \"gps serve\" as that user, or let its group write to it, see \(Documents.path("time"))"
     case .error(let number): return describe(errno: number)
     }
   }

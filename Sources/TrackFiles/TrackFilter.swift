@@ -1,13 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationGeometry
+package import LocationGeometry
 
 package struct TrackFilter: Sendable {
   /// Nanoseconds since 1970 before which fixes are left out; `nil` for no limit.
   package var start: Int64?
   /// Nanoseconds since 1970 after which fixes are left out; `nil` for no limit.
   package var end: Int64?
+  /// Where fixes have to be; outside of it, the track is interrupted; `nil` for everywhere.
+  package var circle: Circle?
   /// Meters; less accurate fixes are left out, and those of unknown accuracy; `nil` for no limit.
   package var accuracy: Double?
   /// The least number of seconds between fixes; `nil` for no limit.
@@ -34,7 +36,9 @@ package struct TrackFilter: Sendable {
   ///
   /// - Parameter begins: whether a segment begins with it.
   package mutating func decide(_ fix: Fix, begins: Bool) -> Verdict {
-    isBeginning = isBeginning || begins
+    let isInside = circle.map { $0.distance(to: fix) <= $0.radius } ?? true
+    isBeginning = isBeginning || begins || !isInside
+    guard isInside else { return .leftOut }
     guard isWanted(fix) else { return .leftOut }
     guard let last, !isBeginning else {
       isBeginning = false

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationGeometry
 import Testing
 
 @testable import TrackFiles
@@ -35,6 +36,23 @@ import Testing
     filter.start = noon + 2_000_000_000
     filter.end = noon + 4_000_000_000
     #expect(chosen(filter) == [[2, 3, 4]])
+  }
+
+  /// 0.001° are 110.6 m at the equator; what leaves the circle and comes back is another segment.
+  @Test func choosesByPlaceAndInterruptsTheTrackOutsideOfIt() {
+    var filter = TrackFilter()
+    filter.circle = Circle(latitude: 0.002, longitude: 0, radius: 120)
+    #expect(chosen(filter) == [[1, 2, 3]])
+    #expect(chosen(filter, segments: [0..<4, 2..<5]) == [[1, 2, 3], [2, 3]])
+  }
+
+  @Test func aTrackThatComesBackIntoAPlaceIsInterrupted() {
+    var filter = TrackFilter()
+    filter.circle = Circle(latitude: 0, longitude: 0, radius: 200)
+    let verdicts = [0, 0.001, 0.01, 0.001, 0].enumerated().map { second, latitude in
+      filter.decide(WrittenTrack.fix(Double(second), latitude, 0), begins: second == 0)
+    }
+    #expect(verdicts == [.begins, .follows, .leftOut, .begins, .follows])
   }
 
   @Test func choosesByAccuracyAndDistrustsTheUnknown() {

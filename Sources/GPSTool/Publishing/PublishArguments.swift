@@ -2,6 +2,7 @@
 
 package import ArgumentParser
 import GNSS
+import LinuxSystem
 package import LocationGeometry
 
 /// What `gps publish` is given.
@@ -9,11 +10,12 @@ package import LocationGeometry
 /// Both programs have it: `gps` for its help, its completions and its manual, and `gps-publish`, which publishes.
 package struct PublishArguments: ParsableArguments {
   package static let configuration = CommandConfiguration(
-    abstract: "Send positions to an MQTT broker, a web server, a database, Kafka or a file.",
+    abstract: "Send positions to a broker, web server or database.",
     discussion: """
-      Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
-      until Ctrl-C; after a recording, until everything has been delivered. See docs/publishing.md.
+      Destinations are MQTT brokers, web servers, PostgreSQL, Kafka and files. Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
+      until Ctrl-C; after a recording, until everything has been delivered. See \(Documents.path("publishing")).
 
+      gps publish file:track.jsonl
       gps publish "mqtts://boat@example.org?password-file=/etc/gps-password"
       """)
 
@@ -98,7 +100,9 @@ package struct SendingOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("hold-back-warned"),
-    help: "Send no position that has warnings, such as of jamming; see docs/integrity.md.")
+    help: """
+      Send no position that has warnings, such as of jamming; see \(Documents.path("integrity")).
+      """)
   package var holdsBackWarned = false
 
   package init() {}

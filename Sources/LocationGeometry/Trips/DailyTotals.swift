@@ -12,6 +12,8 @@ package struct DailyTotals: Sendable {
     package var moving = 0.0
     /// Seconds of stops.
     package var stopped = 0.0
+    /// Meters per second: that of the fastest trip of which a part was on this day; `nil` if none is known.
+    package var maximumSpeed: Double?
   }
 
   /// The beginnings of days.
@@ -55,6 +57,7 @@ package struct DailyTotals: Sendable {
       case .trip(let trip):
         total.moving += max(0, next - start)
         total.distance += trip.distance(at: next) - trip.distance(at: start)
+        total.maximumSpeed = [total.maximumSpeed, trip.maximumSpeed].compactMap(\.self).max()
       }
       totals[day] = total
       (day, start) = (day + 1, max(next, start))

@@ -9,11 +9,15 @@ import LocationAuthorization
 struct Authorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "authorize",
-    abstract: "Show and change which applications may use the location.",
+    abstract: "Decide which applications may use the location.",
     discussion: """
       APP is a bundle identifier (org.example.weather), or the path of an executable or a bundle. A path needs a slash \
       (./weather). Changes take effect immediately, also in running processes. At a terminal, without a command, \
       "gps authorize" shows the page on which they can be made.
+
+      gps authorize
+      gps authorize list
+      gps authorize allow org.example.weather
       """,
     subcommands: [
       AuthorizePage.self, AuthorizeList.self, AuthorizeAllow.self, AuthorizeOnce.self,

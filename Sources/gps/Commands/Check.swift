@@ -9,7 +9,13 @@ import ReceiverRecording
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Report what recorded receiver logs contain, and what is missing for good locations.")
+    abstract: "Report what recordings contain, and what they lack.",
+    discussion: """
+      Ends with advice on what the receiver should send for good locations.
+
+      gps check drive.nmea.gz
+      gps check logs/ --json | jq .advice
+      """)
 
   @OptionGroup var recordings: RecordingOptions
 

@@ -18,7 +18,7 @@ struct Configure: ParsableCommand {
       Listens first, shows every byte that it writes, waits for the receiver to acknowledge, and measures \
       what it sends then. If that is not what you asked for, the old settings are restored.
 
-      gps configure --device /dev/ttyUSB0 --rate 5 --baud 115200 --enable GST --dry-run
+      gps configure --device /dev/ttyUSB0 --rate 5 --enable GST --dry-run
       """)
 
   @Option(name: [.customShort("d"), .long], help: .value("path", "The port of the receiver."))
@@ -160,7 +160,7 @@ struct ChangeOptions: ParsableArguments {
   @Flag(
     help: """
       Also pass on the satellites' messages (RXM-SFRBX), of which Galileo's are signed: about 830 bytes a second, for which \
-      9600 baud are too slow. See docs/authentication.md.
+      9600 baud are too slow. See \(Documents.path("authentication")).
       """)
   var galileoPages = false
 

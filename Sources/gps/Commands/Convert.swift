@@ -10,14 +10,16 @@ import TrackFiles
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
+    abstract: "Convert recordings and GPX files to other formats.",
     discussion: """
-      A segment ends where the fix was lost. A file appears only when it is complete, and existing files are not \
-      overwritten.
+      The formats are GPX, GeoJSON, KML, CSV, NMEA 0183, JSON, and the columns of GPSLogger. A segment ends where the \
+      fix was lost. Several files become one track. A file appears only when it is complete, and existing files are \
+      not overwritten.
 
       gps convert drive.nmea.gz --output drive.gpx
       gps convert logs/ --output all.gpx --from "2025-06-15 08:00" --until 2025-06-16
       gps convert logs/*.nmea.gz --to kml --output tracks/ --simplify 2
+      gps convert drive.nmea.gz --to gpslogger --output drive.csv --near 47.5437,9.6833,5000
       gps convert walk.gpx --to nmea | gps replay -
       """)
 
@@ -43,7 +45,7 @@ struct Convert: ParsableCommand {
   func run() throws {
     let format = try TrackFormat.chosen(to, output: output, by: "convert")
     let files = try recordings.files(ending: ConversionPlan.suffixes)
-    let plan = try ConversionPlan(files, output: output, suffix: format.rawValue)
+    let plan = try ConversionPlan(files, output: output, suffix: format.suffix)
     let input = TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate)
     let settings = TrackExport.Settings(
       format: format, filter: try filters.filter(), tolerance: filters.simplify,

@@ -10,7 +10,8 @@ import ReceiverCorrections
 struct Corrections: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corrections",
-    abstract: "Show which corrections for RTK a caster offers.",
+    abstract: "List the corrections for RTK that a caster offers.",
+    discussion: "gps corrections list rtk2go.com --near 47.5,9.7",
     subcommands: [CorrectionsList.self])
 }
 
@@ -20,7 +21,7 @@ struct CorrectionsList: ParsableCommand {
     abstract: "List the mountpoints of an NTRIP caster, the nearest first.",
     discussion: """
       Distances are those from --near, from the position that the location service knows, or from the last one of the \
-      track. See docs/corrections.md.
+      track. See \(Documents.path("corrections")).
 
       gps corrections list rtk2go.com --near 47.5,9.7
       """)

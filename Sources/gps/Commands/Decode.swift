@@ -10,10 +10,12 @@ import NMEA0183
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Print every sentence and frame of recorded receiver logs as a JSON object.",
-    discussion:
-      "Empty fields are left out. Units of sentences are those of the sentence; of frames, meters, seconds and degrees."
-  )
+    abstract: "Print each sentence and frame of recordings as JSON.",
+    discussion: """
+      Empty fields are left out. Units of sentences are those of the sentence; of frames, meters, seconds and degrees.
+
+      gps decode drive.nmea.gz | grep RMC
+      """)
 
   @OptionGroup var recordings: RecordingOptions
   // Accepted as everywhere, and not listed, since there is no text.

@@ -15,6 +15,7 @@ struct Doctor: ParsableCommand {
       with the command that fixes it; nothing is changed, and nothing is written to the receiver. \
       The exit code is 0 if there was a fix.
 
+      gps doctor
       gps doctor --device /dev/ttyUSB0
       """)
 

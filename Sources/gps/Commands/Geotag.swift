@@ -13,9 +13,9 @@ import TrackStore
 struct Geotag: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geotag",
-    abstract: "Write into photos where they were taken, according to the stored track.",
+    abstract: "Write into photos where they were taken.",
     discussion: """
-      Needs exiftool. The original of each photo is kept as NAME_original. A photo that was taken outside of the \
+      The stored track says where, see "gps history". Needs exiftool. The original of each photo is kept as NAME_original. A photo that was taken outside of the \
       track's trips and stops is left alone.
 
       gps geotag --dry-run *.jpg
@@ -44,9 +44,13 @@ struct Geotag: ParsableCommand {
     let store = try file.track(to: "place photos by")
     var seen: Set<String> = []
     let exiftool = try ExifTool(endingBy: Interruption.awaited().descriptor)
+    let photos = photos.filter { seen.insert($0).inserted }
+    // A bar for some photos would be gone before it is seen.
+    let size = photos.count < 20 ? nil : photos.count * (dryRun ? 1 : 2)
     let run = GeotagRun(
-      store: store, exiftool: exiftool, ahead: offset?.seconds, isDry: dryRun)
-    guard try run.run(photos.filter { seen.insert($0).inserted }) else {
+      store: store, exiftool: exiftool, ahead: offset?.seconds, isDry: dryRun,
+      progress: ProgressBar(size: size, isAlone: true))
+    guard try run.run(photos) else {
       throw ExitCode(EX_DATAERR)
     }
   }
@@ -74,6 +78,11 @@ struct GeotagRun {
   let ahead: Double?
   let isDry: Bool
   let towns = TownFile.towns()
+  /// Of reading photos, and, unless it is dry, of writing them.
+  let progress: ProgressBar
+
+  /// So that progress shows, although starting exiftool takes longer than reading a photo.
+  private static let photosAtOnce = 50
 
   private struct Placed {
     let photo: PhotoFile
@@ -89,6 +98,10 @@ struct GeotagRun {
       let placed = try self.placed(photos)
       for batch in PhotoWriter.batches(placed, size: \.photo.size) {
         let written = try isDry ? Array(batch) : write(batch)
+        if !isDry {
+          progress.advance(by: batch.count)
+          progress.clear()
+        }
         for photo in written { try output.line(line(photo)) }
         try output.flush()
         count += written.count
@@ -96,6 +109,7 @@ struct GeotagRun {
     } catch is Interruption.Interrupted {
       isInterrupted = true
     }
+    progress.clear()
     let counts = "\(count) of \(counted(photos.count, "photo"))"
     complain(
       (isInterrupted ? "interrupted: " : "")
@@ -115,12 +129,18 @@ struct GeotagRun {
         return nil
       }
     }
-    let dates = try exiftool.run(
-      readable.map {
-        .init(
-          options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0.name,
-          limit: ExifTool.limit(bytes: $0.size))
-      })
+    var dates: [ExifTool.Answer] = []
+    for start in stride(from: 0, to: readable.count, by: Self.photosAtOnce) {
+      let part = readable[start..<min(readable.count, start + Self.photosAtOnce)]
+      dates += try exiftool.run(
+        part.map {
+          .init(
+            options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0.name,
+            limit: ExifTool.limit(bytes: $0.size))
+        })
+      progress.advance(by: part.count)
+    }
+    progress.clear()
     return try zip(readable, dates).compactMap(place)
   }
 

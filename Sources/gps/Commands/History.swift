@@ -14,8 +14,12 @@ import TrackStore
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List the trips and stops of the stored track, export it, or add to it.",
+    abstract: "Keep a track; list its trips, stops and totals.",
     discussion: """
+      gps history record
+      gps history stats --by month
+      gps history --from 2025-06-15 --until 2025-06-15 --output sunday.gpx
+
       Without the name of a subcommand, the track is written to a file: "gps history --to gpx" is "gps history \
       export --to gpx".
       """,
@@ -24,6 +28,33 @@ struct History: ParsableCommand {
       HistoryImport.self, HistoryRecord.self,
     ],
     defaultSubcommand: HistoryWrite.self)
+}
+
+/// How far a stored track has been read, by the times of its fixes.
+private final class StoreProgress {
+  private let bar: ProgressBar
+  /// Seconds since 1970.
+  private var last: Int?
+
+  init(of store: PositionStore, _ filter: TrackFilter, isAlone: Bool) {
+    let first = try? store.neighbors(of: filter.start ?? 0) { _ in true }.after
+    let end = try? store.neighbors(of: filter.end ?? .max) { _ in true }.before
+    last = first.flatMap(Self.seconds)
+    let size = last.flatMap { first in end.flatMap(Self.seconds).map { $0 - first } }
+    bar = ProgressBar(size: size, isAlone: isAlone)
+  }
+
+  func reached(_ fix: Fix) {
+    guard let time = Self.seconds(fix), let last, time > last else { return }
+    bar.advance(by: time - last)
+    self.last = time
+  }
+
+  func clear() { bar.clear() }
+
+  private static func seconds(_ fix: Fix) -> Int? {
+    fix.time?.nanosecondsSince1970.map { Int($0 / 1_000_000_000) }
+  }
 }
 
 struct HistoryWrite: ParsableCommand {
@@ -45,9 +76,6 @@ struct HistoryWrite: ParsableCommand {
     "The format. (default: by the extension of --output)")
   var to: TrackFormat?
 
-  @Option(parsing: .unconditional, "latitude,longitude,m", "Only fixes within this circle.")
-  var near: Circle?
-
   @Option(name: .shortAndLong, "file", "The file to create. (default: standard output)")
   var output: String?
 
@@ -62,19 +90,22 @@ struct HistoryWrite: ParsableCommand {
       filter: try filters.filter(), tolerance: filters.simplify, isOverwriting: force)
     let store = try PositionStore(reading: try file.existing())
     let export = try TrackExport("track", to: output ?? "-", settings)
-    let (filter, circle) = (settings.filter, near)
+    let filter = settings.filter
     var damage: StoreError?
+    let progress = StoreProgress(of: store, filter, isAlone: output ?? "-" != "-")
     do {
-      try store.track(TrackQuery(start: filter.start, end: filter.end, circle: circle)) {
+      try store.track(TrackQuery(start: filter.start, end: filter.end, circle: filter.circle)) {
         try export.receive(.event(.fix($0)))
+        progress.reached($0)
       }
     } catch let error as StoreError where export.conversion.written > 0 {
       // The track before the damage is still written.
       damage = error
     }
+    progress.clear()
     guard let lines = try export.finish() else {
       let limits = TrackLimits(
-        time: filter.start != nil || filter.end != nil, place: circle != nil)
+        time: filter.start != nil || filter.end != nil, place: filter.circle != nil)
       let (reason, advice) =
         try export.emptiness
         ?? (store.hasTrack

@@ -4,6 +4,7 @@ import ArgumentParser
 import EarthData
 import GNSS
 import GPSTool
+import LinuxSystem
 import LocationGeometry
 import LocationJSON
 
@@ -60,7 +61,7 @@ struct HistoryStops: ParsableCommand {
     commandName: "stops",
     abstract: "List the stops of the track: when, where, how long.",
     discussion: """
-      A stop is five minutes within 75 m; see docs/history.md. One that lies only partly in the time is listed as a \
+      A stop is five minutes within 75 m; see \(Documents.path("history")). One that lies only partly in the time is listed as a \
       whole.
 
       gps history stops --near 47.5437,9.6833,200 --json
@@ -99,12 +100,17 @@ struct HistoryStops: ParsableCommand {
 struct HistoryStats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Sum up the track by days: how far, how long under way, how long at stops.",
+    abstract: "Sum up the track: how far, how long under way and at stops, how fast at most.",
     discussion: """
-      A day without a trip or a stop has no row. Time about which the track says nothing counts as neither.
+      A day, week, month or year without a trip or a stop has no row; weeks are named after their Mondays. Time about \
+      which the track says nothing counts as neither.
 
-      gps history stats --from 2025-06-01 --until 2025-06-30 --timezone local
+      gps history stats --by month --timezone local
+      gps history stats --from 2025-06-01 --until 2025-06-30 --units nautical
       """)
+
+  @Option(help: "What a row stands for.")
+  var by = TotalsPeriod.day
 
   @OptionGroup var options: TrackPartOptions
 
@@ -112,23 +118,23 @@ struct HistoryStats: ParsableCommand {
     let answer = try options.read()
     var totals = DailyTotals(answer.calendar, in: answer.range)
     for part in answer.parts { totals.add(part) }
+    let rows = TrackTotals.sums(of: totals.days, by: by).map { sum -> (JSONMembers, [String]) in
+      let members: JSONMembers = [
+        by.rawValue: sum.period, "distance": sum.distance.rounded(decimals: 1),
+        "moving": sum.moving.rounded(decimals: 3), "stopped": sum.stopped.rounded(decimals: 3),
+        "maximumSpeed": sum.maximumSpeed?.rounded(decimals: 2),
+      ]
+      let cells = [
+        sum.period, answer.units.distance(sum.distance), sum.moving.clock, sum.stopped.clock,
+        sum.maximumSpeed.map(answer.units.speed) ?? "",
+      ]
+      return (members, cells)
+    }
     try answer.print(
-      totals.days.map { day in
-        (
-          [
-            "day": day.date.description, "distance": day.distance.rounded(decimals: 1),
-            "moving": day.moving.rounded(decimals: 3),
-            "stopped": day.stopped.rounded(decimals: 3),
-          ],
-          [
-            day.date.description, answer.units.distance(day.distance), day.moving.clock,
-            day.stopped.clock,
-          ]
-        )
-      },
+      rows,
       [
-        .init("day, \(answer.zoneName)", 30), .init("distance", 12), .init("moving", 12),
-        .init("stopped", 12),
+        .init("\(by.rawValue), \(answer.zoneName)", 30), .init("distance", 12),
+        .init("under way", 12), .init("at stops", 12), .init("top speed", 12),
       ], named: "trip or stop")
   }
 }

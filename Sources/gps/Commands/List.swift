@@ -11,7 +11,12 @@ struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the serial ports that look like receivers.",
-    discussion: "No port is opened, and nothing is sent.")
+    discussion: """
+      No port is opened, and nothing is sent.
+
+      gps list
+      gps list --watch
+      """)
 
   @OptionGroup var output: FormatOptions
 

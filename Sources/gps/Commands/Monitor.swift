@@ -10,9 +10,9 @@ import LocationPage
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Show a receiver in the terminal, full screen: position, sky, signals, history.",
+    abstract: "Show a receiver in the terminal, full screen.",
     discussion: """
-      Runs until q or Ctrl-C; ? lists the keys. It fits terminals of any size. If standard output is not a \
+      Shows position, sky, signals and history. Runs until q or Ctrl-C; ? lists the keys. It fits terminals of any size. If standard output is not a \
       terminal, or one that cannot draw (TERM=dumb), it prints what "gps watch" prints.
 
       gps monitor --replay drive.nmea --speed 10

@@ -10,7 +10,7 @@ import LocationGeometry
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "on",
-    abstract: "Run a command when a place is entered or left, or the fix comes or goes.",
+    abstract: "Run a command when a place or the fix comes or goes.",
     discussion: """
       The command's environment says what has happened: GPS_EVENT, GPS_LATITUDE, GPS_LONGITUDE and others. Runs until \
       Ctrl-C.

@@ -12,9 +12,9 @@ import TrackFiles
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
-    abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",
+    abstract: "Draw the track of a recording or GPX file.",
     discussion: """
-      The format follows the name: SVG, which browsers show and print, or PNG, for which rsvg-convert must be \
+      The picture has a map and profiles. Its format follows the name: SVG, which browsers show and print, or PNG, for which rsvg-convert must be \
       installed. The same input always gives the same SVG.
 
       gps plot drive.nmea.gz --output drive.png

@@ -12,9 +12,9 @@ import RecordingWriter
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record what a receiver sends, with the time of arrival.",
+    abstract: "Record what a receiver sends.",
     discussion: """
-      The file is NMEA 0183 with a TAG block before every sentence, which "gps replay" and other programs read. \
+      The file is NMEA 0183 with the time of arrival in a TAG block before every sentence, which "gps replay" and other programs read. \
       Keeps running if the receiver is unplugged, until interrupted. Existing files are not overwritten.
 
       gps record drive.nmea.gz

@@ -10,7 +10,12 @@ struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Print the fixes of recorded receiver logs.",
-    discussion: "One line per epoch. gzip files are read directly.")
+    discussion: """
+      One line per epoch. gzip files are read directly.
+
+      gps replay drive.nmea.gz
+      gps replay drive.nmea --speed 10 --format text
+      """)
 
   @OptionGroup var recordings: RecordingOptions
 

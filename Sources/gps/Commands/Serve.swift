@@ -20,7 +20,10 @@ struct Serve: ParsableCommand {
     discussion: """
       Programs written for gpsd find it at gpsd's usual port on this machine, 2947. The receiver is opened when the first \
       program asks for positions, and closed a minute after the last one has left. Nothing but --corrections is written to \
-      the receiver. See docs/service.md.
+      the receiver. See \(Documents.path("service")).
+
+      gps serve
+      gps serve --device /dev/ttyUSB0 --nmea 127.0.0.1:10110
       """)
 
   @OptionGroup var argument: DeviceArgument
@@ -47,7 +50,7 @@ struct Serve: ParsableCommand {
     "path",
     """
     Send the receiver's time to the socket of chronyd's "refclock SOCK" or of ntpd-rs, to set the machine's clock; may be \
-    given several times. Keeps the receiver open. See docs/time.md.
+    given several times. Keeps the receiver open. See \(Documents.path("time")).
     """)
   var timeSocket: [String] = []
 
@@ -156,7 +159,8 @@ struct Serve: ParsableCommand {
     for path in timeSocket where TimeSocket.isOtherFile(path) {
       throw Failure.usage(
         "--time-socket \(path), which is not a socket",
-        "the path that \"refclock SOCK\" has in chronyd's configuration, see docs/time.md")
+        "the path that \"refclock SOCK\" has in chronyd's configuration, see \(Documents.path("time"))"
+      )
     }
     guard supervisor.hasPresentBytes else {
       throw Failure.usage(

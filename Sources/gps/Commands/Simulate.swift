@@ -10,9 +10,9 @@ import TrackFiles
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Print what a receiver would send, for a movement and errors that you choose.",
+    abstract: "Print what a receiver would send on a route.",
     discussion: """
-      Sentences, or frames of UBX, go to standard output, by default as fast as they can be written. The same options \
+      The route, errors and attacks are those that you choose. Sentences, or frames of UBX, go to standard output, by default as fast as they can be written. The same options \
       always give the same bytes.
 
       gps simulate --route circle --speed 5 --duration 30

@@ -14,6 +14,9 @@ struct Status: ParsableCommand {
     discussion: """
       Lists the programs of this user's session, as they report it, then those that listen to the \
       location service, if it is running. "gps wake list" lists those that have ended and can be woken.
+
+      gps status
+      gps status --json
       """)
 
   @OptionGroup var output: FormatOptions

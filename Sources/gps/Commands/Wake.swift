@@ -9,11 +9,14 @@ import LocationAuthorization
 struct Wake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wake",
-    abstract: "Start applications again when something happens that they monitor.",
+    abstract: "Start applications again when something happens.",
     discussion: """
-      Watches for the applications that may use the location always and have ended: their regions and conditions, \
+      Watches what applications monitor that may use the location always and have ended: regions and conditions, \
       significant changes and visits. When something happens, the application is started and notified. Runs until \
       Ctrl-C; the receiver is open only while something is watched.
+
+      gps wake
+      gps wake list
 
       To start it at every login:
       systemctl --user enable --now gps-wake.service

@@ -14,6 +14,10 @@ struct Watch: ParsableCommand {
     discussion: """
       Keeps running if the receiver is unplugged, until interrupted. Nothing but --corrections is written to the receiver. \
       If the location service is running and no device is named, positions come from the service.
+
+      gps watch
+      gps watch /dev/ttyUSB0 --units nautical
+      gps watch --json | jq .speed
       """)
 
   @OptionGroup var argument: DeviceArgument

@@ -12,11 +12,12 @@ import LocationService
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "web",
-    abstract: "Show a receiver on a page in the browser: map, sky, signals, history.",
+    abstract: "Show a receiver on a page in the browser.",
     discussion: """
-      Runs until Ctrl-C. The page needs no network. Without --listen, only your own browsers on this machine can open \
-      it; other users need the token in the address that is printed. See docs/web.md.
+      Shows map, sky, signals and history, and watches an anchor. Runs until Ctrl-C. The page needs no network. Without --listen, only your own browsers on this machine can open \
+      it; other users need the token in the address that is printed. See \(Documents.path("web")).
 
+      gps web
       gps web --replay drive.nmea --speed 10
       """)
 

@@ -5,6 +5,7 @@ import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem
+import LocationGeometry
 import LocationJSON
 import TrackFiles
 
@@ -68,7 +69,7 @@ final class TrackExport {
       ? ("no fix in it has a date, which \(format.rawValue) needs", "try --to csv")
       : (
         "the options leave out all of its \(conversion.received) fixes",
-        "choose a longer time or a lower limit"
+        "choose a longer time, a larger place or a lower limit"
       )
   }
 
@@ -88,7 +89,7 @@ extension TrackConversion {
   }
 }
 
-/// An output format of tracks; its name is also the file name extension.
+/// An output format of tracks, by its name in options.
 enum TrackFormat: String, CaseIterable, Sendable {
   case gpx
   case geojson
@@ -96,6 +97,10 @@ enum TrackFormat: String, CaseIterable, Sendable {
   case csv
   case nmea
   case json
+  case gpslogger
+
+  /// The extension of its files.
+  var suffix: String { self == .gpslogger ? "csv" : rawValue }
 
   func writer(name: String) -> any TrackWriter {
     switch self {
@@ -105,6 +110,7 @@ enum TrackFormat: String, CaseIterable, Sendable {
     case .csv: CSVWriter()
     case .nmea: NMEAWriter()
     case .json: JSONWriter()
+    case .gpslogger: GPSLoggerWriter()
     }
   }
 }
@@ -120,9 +126,17 @@ extension TrackFormat: ExpressibleByArgument {
     self = format
   }
 
+  /// Creates the usual format of files with this extension.
+  private init?(suffix: String) {
+    guard let format = Self.allCases.first(where: { $0.suffix == suffix.lowercased() }) else {
+      return nil
+    }
+    self = format
+  }
+
   static func chosen(_ format: Self?, output: String?, by command: String) throws -> Self {
     let suffix = output?.split(separator: ".").last.map(String.init)
-    if let format = format ?? suffix.flatMap({ Self(argument: $0) }) { return format }
+    if let format = format ?? suffix.flatMap(Self.init(suffix:)) { return format }
     throw Failure("\(command) needs a format: add --to gpx", EX_USAGE)
   }
 }
@@ -133,6 +147,11 @@ struct TrackFilterOptions: ParsableArguments {
 
   @Option("yyyy-mm-dd hh:mm", "Leave out fixes after this time, UTC, or after this day.")
   var until: TimeArgument?
+
+  @Option(
+    parsing: .unconditional, "latitude,longitude,m",
+    "Leave out fixes outside of this circle, which interrupts the track.")
+  var near: Circle?
 
   @Option(parsing: .unconditional, "time", "Keep at most one fix per interval, such as 10s or 5m.")
   var every: ListeningTime?
@@ -159,6 +178,7 @@ struct TrackFilterOptions: ParsableArguments {
     if let start = filter.start, let last = filter.end, start > last {
       throw Failure.usage("--from after --until", "the earlier time to --from")
     }
+    filter.circle = near
     filter.interval = every.map { Double($0.duration.nanoseconds) / 1e9 }
     filter.distance = minDistance
     filter.accuracy = maxAccuracy

@@ -16,7 +16,8 @@ extension Probe {
     let meanings = warnings.list.map(\.meaning).joined(separator: "; ")
     return Finding(
       .warning, .fix, at: fixPlace, "its positions should not be trusted: \(names)",
-      why: sentence(meanings) + " docs/integrity.md says what causes this, and what to do.",
+      why: sentence(meanings) + " \(Documents.path("integrity"))"
+        + " says what causes this, and what to do.",
       commands: fixPlace.map { ["gps watch --device \(shellWord($0))"] } ?? [])
   }
 

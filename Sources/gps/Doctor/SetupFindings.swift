@@ -132,7 +132,7 @@ extension Diagnosis {
         .warning, .time, at: path,
         "chronyd waits there for the time, and the location service does not send it",
         why:
-          "Unless another program does, start the service with this option; docs/time.md has the unit for it.",
+          "Unless another program does, start the service with this option; \(Documents.path("time")) has the unit for it.",
         commands: ["gps serve --time-socket \(shellWord(path))"])
     }
   }

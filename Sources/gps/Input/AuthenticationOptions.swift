@@ -15,7 +15,7 @@ struct AuthenticationOptions: ParsableArguments {
   @Flag(
     help: """
       Take this machine's clock for right to a few seconds, and not set by a receiver, so that signatures of navigation data can \
-      be verified. (default: if the kernel and chronyd say so) See docs/authentication.md.
+      be verified. (default: if the kernel and chronyd say so) See \(Documents.path("authentication")).
       """)
   var trustClock = false
 

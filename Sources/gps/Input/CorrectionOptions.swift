@@ -16,7 +16,7 @@ struct CorrectionOptions: ParsableArguments {
     "address",
     """
     Pass corrections on to the receiver, which is then opened for writing: \(CorrectionAddress.forms). Add &gga=10s to \
-    send the caster the position every 10 s. See docs/corrections.md.
+    send the caster the position every 10 s. See \(Documents.path("corrections")).
     """)
   var corrections: String?
 

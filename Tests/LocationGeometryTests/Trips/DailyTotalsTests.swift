@@ -39,6 +39,9 @@ import Testing
     #expect(path.trip.progress.map(\.time) == [86_400])
     #expect(abs(path.trip.distance(at: 86_400) - 400) < 2)
     #expect(abs(path.trip.distance - 1200) < 2)
+    var totals = DailyTotals(.utc)
+    totals.add(.trip(path.trip))
+    #expect(totals.days.map(\.maximumSpeed) == [2, 2])
     #expect(path.trip.distance(at: 0) == 0)
     #expect(path.trip.distance(at: 100_000) == path.trip.distance)
   }

@@ -48,7 +48,7 @@ import Testing
       ("its other name", "convert --format gpz", "cannot use --format gpz: give gpx,"),
       (
         "a time as format", "history --to 2025-06-15",
-        "--to 2025-06-15: give gpx, geojson, kml, csv, nmea or json; for a time, --until"
+        "--to 2025-06-15: give gpx, geojson, kml, csv, nmea, json or gpslogger; for a time, --until"
       ),
       ("half a circle", "history --to gpx --near 47,9", "--near"),
       ("no unit", "history record --keep 90", "--keep"),

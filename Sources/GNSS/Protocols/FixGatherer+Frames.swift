@@ -48,6 +48,9 @@ extension FixGatherer {
     case .satellites(let view):
       used = view.used
       satellites.received(view)
+    case .satellitesInView(let view):
+      satellites.received(SatellitesInView(view, used: SatelliteSet()))
+    case .satellitesUsed(let satellites): used = satellites
     case .signals(let signals): satellites.received(signals: signals)
     case .heading(let heading, let accuracy):
       if let heading = headings.heading(heading, accuracy: accuracy, time: lastTime) {

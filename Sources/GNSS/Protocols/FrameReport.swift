@@ -13,6 +13,10 @@ enum FrameReport: Sendable {
   case date(CivilDate, UTCTime)
   /// The satellites in view, and those used.
   case satellites(SatellitesInView)
+  /// The satellites in view, of a message that does not say which of them are used.
+  case satellitesInView([SatelliteInView])
+  /// The satellites used, of a message that lists no others.
+  case satellitesUsed(SatelliteSet)
   /// Signals of satellites whose directions other messages have.
   case signals([SatelliteInView])
   /// The direction in which the vehicle points by two antennas or sensors, degrees from true north, and its error of 68 %.

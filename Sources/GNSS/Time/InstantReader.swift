@@ -44,8 +44,8 @@ package struct InstantReader: Sendable {
     case .isTimeResolved(let isResolved): body(.isResolved(isResolved))
     case .leapSecond(let leapSecond): body(.leapSecond(leapSecond))
     // When it came says nothing about an instant that was held back.
-    case .belatedInstant, .satellites, .signals, .heading, .magneticVariation, .jamming, .spoofing,
-      .antenna:
+    case .belatedInstant, .satellites, .satellitesInView, .satellitesUsed, .signals, .heading,
+      .magneticVariation, .jamming, .spoofing, .antenna:
       break
     }
   }

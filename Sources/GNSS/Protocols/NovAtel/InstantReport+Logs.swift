@@ -6,7 +6,7 @@ import UBX
 
 extension InstantReport {
   private enum Kind: UInt8 {
-    case best, other, earth, all, velocity, otherVelocity, dilutions
+    case best, other, earth, all, velocity, otherVelocity, dilutions, inertial
   }
 
   init(_ log: PositionLog, _ name: String) {
@@ -75,6 +75,39 @@ extension InstantReport {
     self.init(kind: Kind.dilutions.rawValue, rank: 9)
     (dilution.position, dilution.horizontal) = (log.pdop, log.hdop)
     dilution.vertical = log.vdop
+  }
+
+  init(_ log: INSPVA) {
+    self.init(
+      inertial: Coordinate(onEarth: log.latitude, log.longitude), log.status,
+      (log.northSpeed, log.eastSpeed, log.upwardSpeed))
+    ellipsoidalAltitude = log.ellipsoidalAltitude
+    // It does not say with what the system is aided, only that it is not.
+    if log.status.isUnaided { quality = .estimated }
+  }
+
+  init(_ log: INSPVAX) {
+    self.init(
+      inertial: Coordinate(onEarth: log.latitude, log.longitude), log.status,
+      (log.northSpeed, log.eastSpeed, log.upwardSpeed))
+    (altitude, geoidSeparation) = (log.altitude, log.undulation)
+    setDeviations(
+      log.latitudeDeviation, log.longitudeDeviation, height: log.altitudeDeviation)
+    quality = log.status.isUnaided ? .estimated : log.positionType.quality
+  }
+
+  private init(
+    inertial position: Coordinate?, _ status: InertialState,
+    _ velocity: (north: Double?, east: Double?, up: Double?)
+  ) {
+    self.init(kind: Kind.inertial.rawValue, rank: 7)
+    (weight, isWholeSolution) = (5, true)
+    self.position = position
+    verdict = status.hasPosition && position != nil ? .fix : .noFix
+    mode = .threeDimensional
+    if let north = velocity.north, let east = velocity.east {
+      motion.set(north: north, east: east, up: velocity.up)
+    }
   }
 
   private mutating func judge(_ status: SolutionState, _ type: SolutionType) {

@@ -42,6 +42,27 @@ struct LogFields: Sendable {
     read(4, binary: { Int($0) }, text: { $0.integer($1) })
   }
 
+  /// Two bytes.
+  mutating func short() -> Int? { read(2, binary: { Int($0) }, text: { $0.integer($1) }) }
+
+  /// Four bytes, or eight hexadecimal digits.
+  mutating func bits() -> UInt32? {
+    read(
+      4, binary: { UInt32(truncatingIfNeeded: $0) },
+      text: { fields, place in fields[place].flatMap { UInt32($0, radix: 16) } })
+  }
+
+  /// The number of a satellite, beside which GLONASS has its channel: as text, in `13-2` or `13+4`.
+  ///
+  /// - Parameter shift: the place of the number in the four bytes, bits.
+  mutating func satelliteNumber(shift: UInt64) -> Int? {
+    read(
+      4, binary: { Int(UInt16(truncatingIfNeeded: $0 >> shift)) },
+      text: { fields, place in
+        fields[place].flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) }
+      })
+  }
+
   mutating func byte() -> Int? { read(1, binary: { Int($0) }, text: { $0.integer($1) }) }
 
   /// Four characters.
@@ -66,6 +87,33 @@ struct LogFields: Sendable {
   mutating func solutionType() -> SolutionType? {
     word(types).map(SolutionType.init)
   }
+
+  /// `nil` if it is neither.
+  mutating func truth() -> Bool? {
+    switch word([0: "FALSE", 1: "TRUE"]) {
+    case "TRUE": true
+    case "FALSE": false
+    default: nil
+    }
+  }
+
+  /// A system of satellites, as both makers number and name them; `nil` for another one.
+  mutating func system() -> SatelliteSystem? {
+    switch word(Self.systems) {
+    case "GPS": .gps
+    case "GLONASS": .glonass
+    case "SBAS": .sbas
+    case "GALILEO": .galileo
+    case "BEIDOU": .beiDou
+    case "QZSS": .qzss
+    case "NAVIC": .navIC
+    default: nil
+    }
+  }
+
+  private static let systems: [UInt32: String] = [
+    0: "GPS", 1: "GLONASS", 2: "SBAS", 5: "GALILEO", 6: "BEIDOU", 7: "QZSS", 9: "NAVIC",
+  ]
 
   /// The word for a number, or the word itself.
   mutating func word(_ names: [UInt32: String]) -> String? {

@@ -10,6 +10,8 @@ struct LogHeader: Sendable {
   var timeOfWeek: UInt32?
   /// By how much GPS is ahead of UTC, seconds; `nil` if the header does not say so.
   var leapSeconds: Int?
+  /// The receiver's status, of NovAtel's; `nil` if the header has none.
+  var status: ReceiverStatusWord?
   /// Where the fields begin and end in the frame.
   var fields: Range<Int>
   var isText: Bool
@@ -42,6 +44,7 @@ struct LogHeader: Sendable {
       set(
         week: Int(frame.integer(UInt16.self, at: 14)), timeOfWeek: frame.integer(at: 16),
         isValid: frame.byte(at: 13) >= Self.firstValidStatus)
+      status = ReceiverStatusWord(bits: frame.integer(at: 20))
     } else {
       set(
         week: Int(frame.integer(UInt16.self, at: 6)), timeOfWeek: frame.integer(at: 8),
@@ -56,6 +59,7 @@ struct LogHeader: Sendable {
     let (words, fields) = Self.split(line)
     self.init(name: Self.name(words[0]), fields: fields, isText: true)
     let isLong = line.byte(at: 0) == UInt8(ascii: "#")
+    if isLong { status = words[7].flatMap { UInt32($0, radix: 16) }.map(ReceiverStatusWord.init) }
     let place = isLong ? 5 : 1
     guard let week: Int = words.integer(place), let seconds = words.decimal(place + 1),
       (0..<604_800).contains(seconds)

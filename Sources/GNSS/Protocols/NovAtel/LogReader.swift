@@ -28,11 +28,16 @@ struct LogReader: ProtocolReader {
 
   let maker: Maker
   private var timeline = GPSTimeline()
+  private var sky = LogSky()
+  /// When the last position that was not an inertial system's alone was computed, milliseconds of the week.
+  private var lastPosition: UInt32?
+  private var hasInertialFix = false
 
   init(_ maker: Maker) { self.maker = maker }
 
   mutating func read(_ frame: RawSpan, _ report: Consumer) {
     let header = maker.header(frame)
+    header.status?.reportHeader(report)
     guard let message = maker.message(frame, header) else { return }
     if let timeOfWeek = header.timeOfWeek { timeline.learn(week: header.week, at: timeOfWeek) }
     timeline.learn(leapSeconds: header.leapSeconds, report)
@@ -52,7 +57,17 @@ struct LogReader: ProtocolReader {
       report(.isTimeResolved(log.leapSeconds != nil))
     case let log as HeadingLog: read(log, report)
     case let log as HEADING2: read(log.heading, report)
-    default: break
+    case let log as INSPVA:
+      read(InstantReport(log), heading: log.heading, accuracy: nil, header, report)
+    case let log as INSPVAX:
+      read(
+        InstantReport(log), heading: log.heading, accuracy: log.azimuthDeviation, header, report)
+    case let log as SATVIS2: sky.read(log, at: header.timeOfWeek, report)
+    case let log as TRACKSTAT: sky.read(log, at: header.timeOfWeek, report)
+    case let log as BESTSATS: sky.read(log.satellites, report)
+    case let log as SATSINFO: report(.satellitesInView(log.signals.compactMap(\.shown)))
+    case let log as BESTSAT: sky.read(log.satellites, report)
+    default: (message as? any StatusLog)?.report(report)
     }
   }
 
@@ -62,6 +77,7 @@ struct LogReader: ProtocolReader {
     _ instant: InstantReport, _ header: LogHeader, _ report: Consumer
   ) {
     if let timeOfWeek = header.timeOfWeek {
+      if instant.verdict == .fix { lastPosition = timeOfWeek }
       timeline.report(instant, at: timeOfWeek, report)
     } else if instant.verdict != nil {
       // A position is none before the time is known.
@@ -70,6 +86,25 @@ struct LogReader: ProtocolReader {
       report(.instant(loss))
     }
   }
+
+  /// Reports what an inertial system says, many times a second.
+  ///
+  /// Its position only counts where no other one is computed: the best solution contains it, and has its accuracy. That it has none
+  /// only counts if the fix was its own.
+  private mutating func read(
+    _ instant: InstantReport, heading: Double?, accuracy: Double?, _ header: LogHeader,
+    _ report: Consumer
+  ) {
+    if let heading { report(.heading(heading, accuracy: accuracy)) }
+    guard let now = header.timeOfWeek else { return }
+    let waits = lastPosition.map { now &- $0 <= Self.longestWait } ?? false
+    guard !waits, instant.verdict == .fix || hasInertialFix else { return }
+    hasInertialFix = instant.verdict == .fix
+    timeline.report(instant, at: now, report)
+  }
+
+  /// For the best solution, milliseconds.
+  private static let longestWait: UInt32 = 2000
 
   private func read(_ log: HeadingLog, _ report: Consumer) {
     if let heading = log.validHeading {

@@ -65,19 +65,29 @@ private enum Disguise: UInt8 {
       let sum = String(UInt16(text.reduce(0, ^)) | 0x100, radix: 16, uppercase: true).dropFirst()
       return Array("$".utf8) + text + Array("*\(sum)\r\n".utf8)
     case .textLog:
-      let names = ["BESTNAVA,97,GPS", "BESTPOSA,COM1,0", "PVTSLNA,97,GPS", "UNIHEADINGA,97,GPS"]
+      let names = [
+        "BESTNAVA,97,GPS", "BESTPOSA,COM1,0", "PVTSLNA,97,GPS", "UNIHEADINGA,97,GPS",
+        "SATSINFOA,97,GPS", "BESTSATA,97,GPS", "SATVIS2A,COM1,0", "TRACKSTATA,COM1,0",
+        "RXSTATUSA,COM1,0", "INSPVAXA,COM1,0",
+      ]
       let text = Array("\(names[Int(identifier) % names.count]),".utf8) + payload
       let sum = String(text.span.bytes.crc32(0..<text.count), radix: 16)
       let digits = String(repeating: "0", count: 8 - sum.count) + sum
       return Array("#".utf8) + text + Array("*\(digits)\r\n".utf8)
     case .novAtel:
-      let numbers: [UInt8] = [42, 47, 99, 101, 174, 241]
+      let numbers: [UInt16] = [
+        42, 47, 99, 101, 174, 241, 83, 93, 507, 1043, 1194, 1465, 2065,
+      ]
       let number = numbers[Int(identifier) % numbers.count]
       return withCRC32(
-        [0xAA, 0x44, 0x12, 28, number, 0, 0, 0] + length + [0, 0, 0, 180, 0x42, 0x09]
+        [0xAA, 0x44, 0x12, 28, UInt8(number & 0xFF), UInt8(number >> 8), 0, 0] + length + [
+          0, 0, 0, 180, 0x42, 0x09,
+        ]
           + [UInt8](repeating: identifier, count: 12) + payload)
     case .unicore:
-      let numbers: [UInt16] = [2118, 1021, 972, 954, 102, 240]
+      let numbers: [UInt16] = [
+        2118, 1021, 972, 954, 102, 240, 2124, 1041, 511, 519,
+      ]
       let number = numbers[Int(identifier) % numbers.count]
       return withCRC32(
         [0xAA, 0x44, 0xB5, 0, UInt8(number & 0xFF), UInt8(number >> 8)] + length

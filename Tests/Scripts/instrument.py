@@ -87,6 +87,21 @@ CONTRAST = r"""
 """
 
 
+# Records by the browser's own clock how long after the last fix each state came, seconds: a busy machine may be late to ask.
+CLOCK = """
+(() => {
+  const now = () => performance.now() / 1000;
+  window.seen = {};
+  let last = now();
+  new MutationObserver(() => { last = now(); })
+    .observe(document.querySelector("[data-field=latitude]"), { attributes: true, attributeFilter: ["data-value"] });
+  new MutationObserver(() => { seen[document.body.dataset.state] = now() - last; })
+    .observe(document.body, { attributes: true, attributeFilter: ["data-state"] });
+  return true;
+})()
+"""
+
+
 def field(window, name, attribute="value"):
     return window.value(f"document.querySelector('[data-field={name}]')?.dataset.{attribute}")
 
@@ -223,7 +238,7 @@ def check_state(window, state, keep, alert=None):
             set_colors(window, colors)
             where = f"{state} at {width}×{height}, {colors}"
             look = LOOK.replace("EXPECTED", json.dumps([state, level, position, alert or usual, colors]))
-            wrong = eventually_right(window, f"[...{look.strip()}, ...{AUDIT.strip()}]")
+            wrong = eventually_right(window, f"[...{look.strip()}, ...{AUDIT.strip()}]", 15)
             keep(f"{state}-{width}x{height}-{colors}")
             expect(not wrong, f"{where}: {'; '.join(wrong[:6])}")
             speed = window.value("parseFloat(getComputedStyle(document.querySelector('[data-field=speed]')).fontSize)")

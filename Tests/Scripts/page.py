@@ -554,9 +554,13 @@ def a_service_says_that_it_cannot_read_the_store_of_a_person(_page, _receiver, g
         service = subprocess.Popen(
             [gps, "serve", "--web", f"127.0.0.1:{port}", "--gpsd", f"127.0.0.1:{free_port()}", "--socket", f"{state}/socket", "--device",
              "/dev/does-not-exist", "--store", path], stderr=subprocess.PIPE, text=True, user=STRANGER, group=STRANGER, extra_groups=[],
-            cwd="/", env=dict(os.environ, STATE_DIRECTORY=state))
+            cwd="/", env=dict(os.environ, HOME=state, STATE_DIRECTORY=state))
         Page.running.append(service)
-        token = next(found[1] for line in service.stderr if (found := re.search("token=([0-9a-f]{32})", line)))
+        said = []
+        while "token=" not in "".join(said[-1:]):
+            said.append(service.stderr.readline())
+            expect(said[-1], f"it ended: {said}")
+        token = re.search("token=([0-9a-f]{32})", said[-1])[1]
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         connection.request("GET", question, headers={"Authorization": f"Bearer {token}"})
         answer = connection.getresponse()
@@ -663,7 +667,7 @@ def holds_in_every_state_at_every_size_and_in_every_color(window, _page, _receiv
         first.has_fix = second.has_fix = True
         holds("fix")
         first.is_silent = second.is_silent = True
-        instrument.await_state(window, "lost", 4)
+        instrument.await_state(window, "lost")
         first.is_silent = second.is_silent = False
         instrument.await_state(window, "fix")
         first.has_fix = second.has_fix = False
@@ -825,8 +829,10 @@ def is_never_shown_better_than_it_is(window, _page, _receiver, gps):
         page.await_fix()
         window.open(address(page))
         instrument.await_state(window, "fix")
+        expect(window.value(instrument.CLOCK), "the states cannot be timed")
         receiver.is_silent = True
-        instrument.await_state(window, "lost", 4)
+        instrument.await_state(window, "lost")
+        expect(window.value("seen.lost") <= 3, f"it was lost after {window.value('seen.lost')} s")
         expect(instrument.field(window, "latitude", "stale") == "true", "the latitude is not marked")
         for name in ("speed", "course", "heading", "accuracy"):
             expect(window.text(f"[data-field={name}]") == "—", f"{name} is {window.text(f'[data-field={name}]')}")
@@ -838,8 +844,10 @@ def is_never_shown_better_than_it_is(window, _page, _receiver, gps):
         instrument.await_state(window, "fix")
         page.process.send_signal(signal.SIGSTOP)
         try:
-            eventually(lambda: instrument.state(window) in ("lost", "disconnected"), "it looks live", 4)
-            instrument.await_state(window, "disconnected", 4)
+            window.value("seen = {}")
+            instrument.await_state(window, "disconnected")
+            took = window.value("[Math.min(seen.lost ?? Infinity, seen.disconnected), seen.disconnected]")
+            expect(took[0] <= 3.2 and took[1] <= 4.2, f"it looked live for {took[0]} s, and had no connection after {took[1]} s")
             expect("No connection" in window.text("#alerts"), "there is no alert")
             picture(window, "disconnected")
         finally:

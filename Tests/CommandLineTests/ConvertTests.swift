@@ -40,6 +40,31 @@ import Testing
     return run.lines
   }
 
+  @Test func writesTheColumnsOfGPSLogger() throws {
+    let path = scratch.path + "/walk.csv"
+    let run = try Tool.run(["convert", recording("harbour-walk"), "--to", "gpslogger", "-o", path])
+    #expect(run.exitCode == 0)
+    let rows = try scratch.text("walk.csv").split(separator: "\r\n")
+    #expect(rows.first?.hasPrefix("time,lat,lon,elevation,accuracy,bearing,speed,") == true)
+    #expect(rows.count == 1 + (try fixes("harbour-walk")))
+  }
+
+  /// The walk leads 250 m to the north; what is farther than 50 m from its first place is cut off.
+  @Test func cutsATrackByPlace() throws {
+    let run = try Tool.run([
+      "convert", recording("harbour-walk"), "--to", "json", "--near", "-33.8597,151.2131,50",
+    ])
+    #expect(run.exitCode == 0)
+    let latitudes = try run.objects.compactMap { $0["latitude"] as? Double }
+    // 50 m are 0.00045 degrees.
+    #expect(!latitudes.isEmpty && latitudes.count < 144)
+    #expect(latitudes.allSatisfy { $0 < -33.8597 + 0.000_46 })
+    let none = try Tool.run([
+      "convert", recording("harbour-walk"), "--to", "json", "--near", "0,0,50",
+    ])
+    expectFailure(none, 65, "a larger place")
+  }
+
   // MARK: Other programs
 
   @Test(

@@ -37,7 +37,7 @@ struct Serve: ParsableCommand {
     "address:port",
     """
     Serve the page of "gps web" at this address, usually 127.0.0.1:8947; may be given several times. An open page counts \
-    as a program that asks for positions. See docs/web.md.
+    as a program that asks for positions. See \(Documents.path("web")).
     """)
   var web: [String] = []
 

@@ -51,6 +51,33 @@ extension GSA {
   }
 }
 
+extension GST {
+  /// Creates the errors of a fix; `nil` if it does not say how large they are.
+  ///
+  /// What it knows is the radius of a circle, so that latitude and longitude have the same deviation.
+  package init?(_ fix: Fix, talker: Talker = .combined) {
+    guard fix.horizontalAccuracy != nil || fix.verticalAccuracy != nil else { return nil }
+    self.init(talker: talker)
+    time = fix.time?.time
+    latitudeDeviation = fix.horizontalAccuracy.map {
+      ($0 / ErrorEllipse.roundRadius).rounded(decimals: 3)
+    }
+    longitudeDeviation = latitudeDeviation
+    altitudeDeviation = fix.verticalAccuracy?.rounded(decimals: 3)
+  }
+}
+
+extension ZDA {
+  /// Creates the date and time of a fix; `nil` if it has no date.
+  package init?(_ time: FixTime?, talker: Talker = .combined) {
+    guard let time, let date = time.date else { return nil }
+    self.init(talker: talker)
+    self.time = time.time
+    (day, month, year) = (UInt8(date.day), UInt8(date.month), UInt16(date.year))
+    (zoneHours, zoneMinutes) = (0, 0)
+  }
+}
+
 extension Fix {
   /// Returns the fix with its place in so many decimals of a minute, and its heights in so many of a meter: a sentence has
   /// every decimal of a number.

@@ -27,6 +27,10 @@ struct NMEATranslator: EventTranslator {
   private var hasFix = false
   /// When the receiver last sent a sentence about its position; `nil` if it sends none.
   private var ownReport: Duration?
+  /// The kinds of sentences that the receiver sends itself.
+  private var ownKinds: Set<SentenceKind> = []
+  /// The satellites used, as they were last reported.
+  private var used: [SatelliteID] = []
   /// The time that the receiver last reported without a fix, and when that was.
   private var time: (time: FixTime, arrival: Duration)?
 
@@ -42,7 +46,9 @@ struct NMEATranslator: EventTranslator {
   ) -> TranslatedEvent {
     switch event.content {
     case .bytes(let sentences):
-      if sentences.reportPosition { ownReport = now.monotonic }
+      let kinds = sentences.kinds
+      if !kinds.isDisjoint(with: SentenceKind.positions) { ownReport = now.monotonic }
+      ownKinds.formUnion(kinds)
       return TranslatedEvent(bytes: sentences.bytes)
     case .status(let status):
       let current = status.current
@@ -52,7 +58,12 @@ struct NMEATranslator: EventTranslator {
       receiver = current?.source.identity
     case .report(.fix(let fix)):
       (hasFix, time) = (fix.source == nil, nil)
-      if hasFix, isHeard, ownReport == nil { return TranslatedEvent(bytes: fix.sentences) }
+      if hasFix, isHeard, ownReport == nil { return TranslatedEvent(bytes: sentences(of: fix)) }
+    case .report(.satellites(let view)):
+      used = view.satellites.map(\.satellite).filter(view.used.contains)
+      if isHeard, ownReport == nil, !ownKinds.contains(.satellitesInView) {
+        return TranslatedEvent(bytes: SkySentences.inView(view.satellites))
+      }
     case .report(.fixLost(let time)):
       hasFix = false
       self.time = time.map { ($0, now.monotonic) }
@@ -70,9 +81,22 @@ struct NMEATranslator: EventTranslator {
   }
 
   /// Sentences of standbys do not arrive.
-  mutating func hasNewFollowers() { ownReport = nil }
+  mutating func hasNewFollowers() { (ownReport, ownKinds) = (nil, []) }
 
-  mutating func receiverClosed() { (hasFix, ownReport, time) = (false, nil, nil) }
+  mutating func receiverClosed() {
+    (hasFix, ownReport, time) = (false, nil, nil)
+    (ownKinds, used) = ([], [])
+  }
+
+  /// Returns what a receiver would say about a fix, without what this one says itself.
+  private func sentences(of fix: Fix) -> [UInt8] {
+    var bytes = fix.sentences
+    let encoder = SentenceEncoder()
+    if !ownKinds.contains(.satellitesUsed) { bytes += SkySentences.used(used, of: fix) }
+    if !ownKinds.contains(.errors), let gst = GST(fix) { encoder.append(.gst(gst), to: &bytes) }
+    if !ownKinds.contains(.date), let zda = ZDA(fix.time) { encoder.append(.zda(zda), to: &bytes) }
+    return bytes
+  }
 
   /// Returns sentences that say that there is no position.
   ///
@@ -89,14 +113,31 @@ struct NMEATranslator: EventTranslator {
   }
 }
 
-extension ReceivedBytes {
-  private static let kinds = ["RMC,", "GGA,", "GNS,", "GLL,"].map { Array($0.utf8) }
+/// Sentences that matter to whether others are made.
+private enum SentenceKind: String, CaseIterable {
+  case minimum = "RMC,"
+  case fix = "GGA,"
+  case fixOfSystems = "GNS,"
+  case place = "GLL,"
+  case satellitesUsed = "GSA,"
+  case satellitesInView = "GSV,"
+  case errors = "GST,"
+  case date = "ZDA,"
 
-  /// Whether a sentence among them is about the position, valid or not, so that programs know of it.
-  fileprivate var reportPosition: Bool {
-    bytes.split(separator: 0x0A).contains { line in
-      Self.kinds.contains { line.dropFirst("$GP".utf8.count).starts(with: $0) }
-    }
+  /// Those about the position, valid or not, so that programs know of it.
+  static let positions: Set<SentenceKind> = [.minimum, .fix, .fixOfSystems, .place]
+}
+
+extension ReceivedBytes {
+  private static let names = SentenceKind.allCases.map { ($0, Array($0.rawValue.utf8)) }
+
+  /// The kinds of the sentences among them.
+  fileprivate var kinds: Set<SentenceKind> {
+    Set(
+      bytes.split(separator: 0x0A).compactMap { line in
+        let name = line.dropFirst("$GP".utf8.count)
+        return Self.names.first { name.starts(with: $0.1) }?.0
+      })
   }
 }
 

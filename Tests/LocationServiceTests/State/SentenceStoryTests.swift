@@ -112,6 +112,74 @@ import Testing
     #expect(story.text(of: client).contains("GGA"))
   }
 
+  /// GPS 5 on two signals and 33 (SBAS 120), GLONASS 3; the first and the last are used.
+  private static let sky: SatellitesInView = {
+    func signal(_ system: SatelliteSystem, _ number: UInt16, _ strength: Float?)
+      -> SatelliteInView
+    {
+      var element = SatelliteInView(SatelliteID(system: system, number: number))
+      (element.elevation, element.azimuth) = (7, 45)
+      element.carrierToNoise = strength
+      return element
+    }
+    var used = SatelliteSet()
+    used.insert(SatelliteID(system: .gps, number: 5))
+    used.insert(SatelliteID(system: .glonass, number: 3))
+    return SatellitesInView(
+      [
+        signal(.gps, 5, 41.6), signal(.gps, 5, 44.25), signal(.sbas, 33, nil),
+        signal(.glonass, 3, 30), signal(.unknown, 9, 30),
+      ], used: used)
+  }()
+
+  @Test func sayEverythingThatIsKnownOfAReceiverOfFrames() {
+    var story = ServiceStory()
+    let client = story.connect(.nmea)
+    story.become(.fix)
+    story.receive(.report(.satellites(Self.sky)))
+    #expect(
+      Self.bodies(&story, client) == [
+        "$GPGSV,1,1,02,05,07,045,44,33,07,045,", "$GLGSV,1,1,01,67,07,045,30",
+      ])
+    var fix = story.nextFix()
+    fix.mode = .threeDimensional
+    (fix.dilutionOfPrecision.position, fix.dilutionOfPrecision.horizontal) = (1.5, 0.9)
+    fix.dilutionOfPrecision.vertical = 1.2
+    // One deviation of each axis is the radius of 68 % divided by 1.5152.
+    (fix.horizontalAccuracy, fix.verticalAccuracy) = (3.0303, 4.5)
+    story.receive(.report(.fix(fix)))
+    #expect(
+      Self.bodies(&story, client).dropFirst(2) == [
+        "$GNGSA,A,3,05,,,,,,,,,,,,1.5,0.9,1.2,1", "$GNGSA,A,3,67,,,,,,,,,,,,1.5,0.9,1.2,2",
+        "$GNGST,150641.00,,,,,2,2,4.5", "$GNZDA,150641.00,15,06,2025,00,00",
+      ])
+  }
+
+  @Test func sayNoMoreOfAReducedFixThanWhereItIs() {
+    var policy = AccessRules.Policy()
+    policy.users[ServiceStory.friend] = AdministratorPolicy.Rule(
+      .authorizedAlways, accuracy: .reduced)
+    var story = ServiceStory(policy: policy)
+    let client = story.connect(.nmea)
+    story.become(.fix)
+    story.receive(.report(.satellites(Self.sky)))
+    story.fix()
+    let text = story.text(of: client)
+    #expect(text.contains("GNGGA") && !text.contains("GSV") && !text.contains(",05,"), "\(text)")
+  }
+
+  @Test func sayNothingThatTheReceiverSaysItself() {
+    var story = ServiceStory()
+    let client = story.connect(.nmea)
+    story.become(.fix)
+    story.receive(Self.bytes("GPGSV,1,1,00", "GPGSA,A,3,,,,,,,,,,,,,,,"))
+    story.receive(.report(.satellites(Self.sky)))
+    story.fix()
+    let bodies = Self.bodies(&story, client)
+    #expect(bodies.filter { $0.contains("GSV") || $0.contains("GSA") }.count == 2, "\(bodies)")
+    #expect(bodies.contains { $0.contains("GGA") } && bodies.contains { $0.contains("ZDA") })
+  }
+
   @Test func aPositionFromGeoClueIsNoneForThem() {
     var story = ServiceStory(.own(name: "receiver"))
     let client = story.connect(.nmea, as: 0)

@@ -59,7 +59,8 @@ package final class LocationService: Sendable {
     do {
       let loop = try eventLoop.submit {
         NIOLoopBound(
-          ServiceLoop(configuration, on: eventLoop, receiver, rights), eventLoop: eventLoop)
+          ServiceLoop(configuration, on: eventLoop, receiver, rights, complain: complain),
+          eventLoop: eventLoop)
       }.wait()
       self.loop = loop
       target.withLock { $0 = loop }

@@ -13,6 +13,7 @@ final class ServiceLoop {
   private let inquiries: ClientInquiries
   private let kept: StoredConnections
   private let health: ServiceHealth?
+  private let complain: (String) -> Void
   private var channels: [ClientID: (channel: any Channel, clientProtocol: ClientProtocol)] = [:]
   private var outlets: [ClientID: DatagramOutlet] = [:]
   private var lastNumber: UInt64 = 0
@@ -28,7 +29,7 @@ final class ServiceLoop {
 
   init(
     _ configuration: ServiceConfiguration, on eventLoop: any EventLoop,
-    _ receiver: ReceiverControl, _ rights: RightsThread
+    _ receiver: ReceiverControl, _ rights: RightsThread, complain: @escaping (String) -> Void
   ) {
     state = ServiceState(
       options: configuration.options, gate: configuration.gate,
@@ -38,6 +39,7 @@ final class ServiceLoop {
     inquiries = ClientInquiries(on: eventLoop, rights)
     kept = StoredConnections(configuration.notifier)
     health = configuration.health
+    self.complain = complain
     inquiries.loop = self
   }
 
@@ -177,6 +179,7 @@ final class ServiceLoop {
   }
 
   private func perform(_ effects: ServiceState.Effects) {
+    for line in effects.complaints { complain(line) }
     for write in effects.writes { self.write(write.bytes, to: write.client) }
     for id in effects.closes {
       forget(id)

@@ -64,9 +64,16 @@ struct ConnectedClient {
     dialogue = clientProtocol.dialogue()
   }
 
-  /// Its entry in the list of clients; `nil` before its identity is known.
+  /// Its name and its user, for the log.
+  var title: String {
+    let name = dialogue.listing.name ?? peer?.name
+    let user = peer.map { "user \($0.user)" } ?? "an unknown user"
+    return name.map { "\($0), of \(user)" } ?? user
+  }
+
+  /// Its entry in the list of those that listen; `nil` before its identity is known, and if it is refused the location.
   var listing: ServiceClient? {
-    guard let peer else { return nil }
+    guard let peer, !access.isRefused else { return nil }
     let (protocolName, name) = dialogue.listing
     return ServiceClient(
       uid: peer.user, pid: peer.process, name: name ?? peer.name, protocolName: protocolName,

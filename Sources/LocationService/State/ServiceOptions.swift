@@ -27,8 +27,10 @@ extension ServiceState {
     package var writes: [(client: ClientID, bytes: [UInt8])] = []
     /// Clients to disconnect at once: nothing more is written to them.
     package var closes: [ClientID] = []
+    /// Lines for the log.
+    package var complaints: [String] = []
 
-    package var isEmpty: Bool { writes.isEmpty && closes.isEmpty }
+    package var isEmpty: Bool { writes.isEmpty && closes.isEmpty && complaints.isEmpty }
   }
 }
 

@@ -28,6 +28,9 @@ package struct ServiceState {
   /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
   private var demand: ReceiverDemand
+  private var refusals = RefusalLog()
+  /// Lines for the log that wait for ``settle(at:into:)``.
+  private var complaints: [String] = []
 
   /// - Parameter standbys: what decides who may read the other receivers that have been named.
   package init(
@@ -169,6 +172,12 @@ package struct ServiceState {
   private mutating func decide(_ index: Int, withStandbys: Bool = true, at now: Moment) {
     guard clients[index].isIdentified else { return }
     let (access, standby) = access(of: clients[index])
+    if case .refused(let reason) = access, let peer = clients[index].peer {
+      let program = clients[index].title
+      if let line = refusals.line(for: peer, program, because: reason, at: now.monotonic) {
+        complaints.append(line)
+      }
+    }
     let isAnew = clients[index].follow(feeds.owner(of: standby), standby: standby)
     let view = view(of: clients[index], access, withStandbys: withStandbys, at: now)
     clients[index].apply(view, anew: isAnew)
@@ -286,6 +295,8 @@ package struct ServiceState {
   /// Writes what waits, removes clients to be closed, and determines what the receiver is needed for.
   private mutating func settle(at now: Moment, into effects: inout Effects) {
     reportReceivers(at: now)
+    effects.complaints += complaints
+    complaints = []
     var gone: [ClientID] = []
     for index in clients.indices where flush(index, at: now, into: &effects) {
       gone.append(clients[index].id)

@@ -140,6 +140,31 @@ import Testing
     #expect(!texts.contains { $0.contains("satellites") || $0.contains("lost") })
   }
 
+  @Test func theLogSaysOnceWhoIsRefusedAndWhatToDo() {
+    var story = ServiceStory()
+    story.become(.fix)
+    for _ in 0..<50 { story.disconnect(story.watch(as: ServiceStory.stranger)) }
+    _ = story.watch()
+    #expect(story.complaints.count == 1)
+    let line = story.complaints.first ?? ""
+    #expect(
+      line.hasPrefix(
+        "cannot report the location to cgps, of user 1234: user 1234 may not read /dev/ttyUSB0; run"
+      ), "\(line)")
+    for user in 2000..<2200 as Range<UInt32> { story.disconnect(story.watch(as: user)) }
+    #expect(story.complaints.count == 65, "64 users, and that there are more")
+  }
+
+  @Test func refusedClientsAreNotListedAsListening() {
+    var story = ServiceStory()
+    story.become(.fix)
+    _ = story.watch(as: ServiceStory.stranger)
+    let owner = story.connect(.location, as: ServiceStory.owner)
+    story.send("{\"class\":\"clients\"}\n", from: owner)
+    let text = story.text(of: owner)
+    #expect(!text.contains("1234"), "\(text)")
+  }
+
   @Test func deniedClientsLearnNeitherTheRecordingNorItsState() {
     let name = "/home/alice/sailing.nmea"
     var story = ServiceStory(.own(name: name))

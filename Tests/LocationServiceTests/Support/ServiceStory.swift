@@ -22,6 +22,8 @@ struct ServiceStory {
   /// What has been written to each client, and not yet been read by a test.
   private var received: [ClientID: [UInt8]] = [:]
   private(set) var closed: Set<ClientID> = []
+  /// The lines for the log.
+  private(set) var complaints: [String] = []
   /// Clients that read nothing, so that what is written to them is not drained.
   var stalled: Set<ClientID> = []
 
@@ -218,6 +220,7 @@ struct ServiceStory {
     while !effects.isEmpty {
       var next = ServiceState.Effects()
       closed.formUnion(effects.closes)
+      complaints += effects.complaints
       for write in effects.writes {
         received[write.client, default: []] += write.bytes
         if !stalled.contains(write.client) {

@@ -18,6 +18,9 @@ struct ServiceSetup: Hashable {
     /// Whether its configuration names the location service's socket.
     var isPointed = false
     var isAllowed = false
+    /// The socket that its main file names, which only a person writes there; `nil` for none.
+    var namedSocket: String?
+    var isSocketThere = false
   }
 
   enum Rule: Hashable {
@@ -68,12 +71,15 @@ extension ServiceSetup {
       let folder = "/etc/geoclue/conf.d"
       let names = readsFolder ? tree.entries(folder) : []
       let texts = [configuration] + names.compactMap { tree.text("\(folder)/\($0)") }
+      let named = Self.socket(in: configuration)
       geoClue = GeoClue(
-        hasFolder: readsFolder, isPointed: texts.contains(where: Self.pointsToSocket),
+        hasFolder: readsFolder,
+        isPointed: texts.contains { Self.socket(in: $0) == Self.geoClueSocket },
         // Of reduced positions it is sent none: it could not say how inaccurate they are.
         isAllowed: policy?.clients[.user("geoclue")].map {
           $0.status.isAuthorized && $0.accuracy != .reduced
-        } ?? false)
+        } ?? false,
+        namedSocket: named, isSocketThere: named.map(tree.exists) ?? false)
     }
   }
 
@@ -94,15 +100,19 @@ extension ServiceSetup {
     }
   }
 
-  /// Returns whether a configuration names the service's socket in the section of network receivers, outside comments.
-  private static func pointsToSocket(_ text: String) -> Bool {
+  /// Returns the socket that a configuration names in the section of network receivers, outside comments; `nil` for none.
+  private static func socket(in text: String) -> String? {
     var section = ""
+    var socket: String?
     for line in text.split(separator: "\n") {
       let line = line.filter { !$0.isWhitespace }
       if line.hasPrefix("[") { section = line }
-      if section == "[network-nmea]", line == "nmea-socket=\(geoClueSocket)" { return true }
+      let key = "nmea-socket="
+      if section == "[network-nmea]", line.hasPrefix(key) {
+        socket = String(line.dropFirst(key.count))
+      }
     }
-    return false
+    return socket
   }
 }
 

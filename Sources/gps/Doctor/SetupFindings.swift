@@ -5,6 +5,7 @@
 
 import GNSS
 import GNSSReceiver
+import GPSTool
 import LinuxSystem
 import LocationAuthorization
 import LocationJSON
@@ -59,7 +60,7 @@ extension Diagnosis {
     guard let geoClue = setup.geoClue, setup.hasSystemd,
       setup.enabled.contains("locationd.socket"),
       setup.installed.contains("locationd-geoclue.socket")
-    else { return nil }
+    else { return geoClueByHand }
     let isEnabled = setup.enabled.contains("locationd-geoclue.socket")
     if isEnabled, geoClue.isPointed, geoClue.isAllowed {
       return Finding(.good, .geoClue, "GeoClue gets the location from the service")
@@ -74,6 +75,32 @@ extension Diagnosis {
       why: "So desktop maps do not use it, either."
         + (isInWay ? " Add \"user:geoclue\" to \"clients\" of the policy, as in the example." : ""),
       commands: commands + ["sudo systemctl restart geoclue.service"])
+  }
+
+  /// What a person has set up without the units: a socket that GeoClue's configuration names, at which `gps serve` has to serve.
+  private var geoClueByHand: Finding? {
+    guard let geoClue = setup.geoClue, let socket = geoClue.namedSocket else { return nil }
+    let restart = "sudo systemctl restart geoclue.service"
+    guard geoClue.isSocketThere else {
+      return Finding(
+        .warning, .geoClue, "GeoClue's configuration names a socket that is not there",
+        why:
+          "It expects NMEA at \(printable(socket)). To serve it by hand, then let GeoClue connect again:",
+        commands: ["sudo gps serve --nmea-socket \(shellWord(socket))", restart])
+    }
+    // What another program serves at another socket is not known here.
+    guard socket == ServiceSetup.geoClueSocket else { return nil }
+    guard geoClue.isAllowed else {
+      return Finding(
+        .warning, .geoClue, "the policy does not allow GeoClue the location",
+        why: "So desktop maps do not use the receiver."
+          + (setup.hasPolicy ? " Add \"user:geoclue\" to \"clients\", as in the example." : ""),
+        commands: [allowingGeoClue, restart])
+    }
+    return Finding(
+      .good, .geoClue, "GeoClue gets the location from the service",
+      why:
+        "After the service has been restarted by hand, GeoClue needs a restart, too: \(restart)")
   }
 
   /// systemd adds none to a running service, and the other sockets have to be stopped, too: a client that connects again

@@ -149,6 +149,35 @@ import Testing
     #expect(finding.commands.count == (commands.isEmpty ? 0 : commands.count + 1))
   }
 
+  /// Without units: somebody has written the socket into the configuration, and started the service.
+  @Test(
+    arguments: [
+      ("nothing serves", [:], .warning, ["sudo gps serve --nmea-socket", "sudo systemctl"]),
+      (
+        "not allowed", ["/run/core-location/nmea.sock": ""], .warning,
+        ["echo '{\"version\"", "sudo systemctl"]
+      ),
+      (
+        "all is well", ["/run/core-location/nmea.sock": "", policy: allowing], .good, []
+      ),
+    ] as [(String, [String: String], Finding.Severity, [String])])
+  func looksAtGeoClueThatWasSetUpByHand(
+    why: String, files: [String: String], severity: Finding.Severity, commands: [String]
+  ) throws {
+    let files = files.merging([Self.conf: Self.pointing]) { $1 }
+    let finding = try #require(try Self.findings(files).first { $0.check == .geoClue })
+    #expect(finding.severity == severity && finding.commands.count == commands.count)
+    for (command, beginning) in zip(finding.commands, commands) {
+      #expect(command.hasPrefix(beginning), "\(command)")
+    }
+  }
+
+  @Test func saysNothingOfASocketThatAnotherProgramServesToGeoClue() throws {
+    let other = "[network-nmea]\nnmea-socket=/var/run/gps-share.sock\n"
+    #expect(try Self.findings([Self.conf: other, "/var/run/gps-share.sock": ""]).isEmpty)
+    #expect(try Self.findings([Self.conf: "[network-nmea]\nenable=true\n"]).isEmpty)
+  }
+
   // MARK: Policy and rule
 
   @Test func saysThatADamagedPolicyAllowsNobody() throws {

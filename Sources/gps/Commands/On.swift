@@ -19,8 +19,8 @@ struct On: ParsableCommand {
       gps on move 40 -- play alarm.ogg
       """,
     subcommands: [
-      OnEnter.self, OnLeave.self, OnFix.self, OnLost.self, OnMove.self, OnAnchor.self,
-      OnMob.self,
+      OnEnter.self, OnLeave.self, OnFix.self, OnLost.self, OnWarning.self, OnMove.self,
+      OnAnchor.self, OnMob.self,
     ])
 }
 
@@ -63,7 +63,7 @@ struct GraceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, "time",
     """
-    Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, 45s for move, and 0s for lost)
+    Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, 45s for move, and 0s for lost and warning)
     """)
   var grace: GracePeriod?
 
@@ -146,6 +146,28 @@ struct OnLost: ParsableCommand {
   @OptionGroup var options: TriggerOptions
 
   func run() throws { try options.run(on: [LossTrigger(grace: period.grace?.seconds ?? 0)]) }
+}
+
+struct OnWarning: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "warning",
+    abstract: "Run a command when a fix should not be trusted, and when it should again.",
+    discussion: """
+      GPS_EVENT is "warning", with the reasons in GPS_WARNINGS, or "trusted".
+
+      gps on warning -- sh -c 'notify-send "GPS: $GPS_EVENT" "$GPS_WARNINGS"'
+
+      \(LossOptions.discussion)
+      """)
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var loss: LossOptions
+  @OptionGroup var options: TriggerOptions
+
+  func run() throws {
+    try options.run(
+      on: try loss.triggers(with: WarningTrigger(grace: period.grace?.seconds ?? 0)))
+  }
 }
 
 struct OnMove: ParsableCommand {

@@ -38,7 +38,7 @@ extension Trigger {
 
 /// What happened when a trigger fired: the environment of a command.
 struct TriggerEvent {
-  /// `enter`, `leave`, `fix`, `lost`, `move`, `anchor` or `mob`.
+  /// `enter`, `leave`, `fix`, `lost`, `warning`, `trusted`, `move`, `anchor` or `mob`.
   var name: String
   /// The fix with which it happened; for a loss, the last one, and `nil` if there was none.
   var fix: Fix?

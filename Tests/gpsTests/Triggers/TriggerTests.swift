@@ -71,6 +71,36 @@ import Testing
       } == true)
   }
 
+  /// Returns what happens with fixes a second apart, of which `true` has a warning.
+  private func warnings(grace: Double, _ warned: [Bool]) -> [String] {
+    var trigger = WarningTrigger(grace: grace)
+    return warned.enumerated().compactMap { second, isWarned in
+      var fix = fix(Int64(second))
+      if isWarned { fix.warnings = FixWarnings(second % 2 == 0 ? .positionJump : .clockJump) }
+      return trigger.received(fix, at: Double(second), arrival: .seconds(second)).map {
+        "\($0.name) \(second)"
+      }
+    }
+  }
+
+  @Test func reportsOnceThatAFixShouldNotBeTrustedAndOnceThatItShould() {
+    let warned = [false, true, true, true, false, false, true]
+    #expect(warnings(grace: 0, warned) == ["warning 1", "trusted 4", "warning 6"])
+    #expect(warnings(grace: 2, warned) == ["warning 3", "trusted 4"])
+    #expect(warnings(grace: 3, warned) == [], "nor that it should be trusted again")
+  }
+
+  @Test func aLossDoesNotEndAWarningAndAClockThatGoesBackDoesNotHideIt() {
+    var trigger = WarningTrigger(grace: 2)
+    var fix = fix(0)
+    fix.warnings = FixWarnings(.clockJump)
+    #expect(trigger.received(fix, at: 100, arrival: .seconds(0)) == nil)
+    #expect(trigger.received(fix, at: 50, arrival: .seconds(1)) == nil)
+    #expect(trigger.received(fix, at: 52, arrival: .seconds(3))?.name == "warning")
+    #expect(trigger.fixLost(at: .seconds(4)) == nil)
+    #expect(trigger.received(fix, at: 60, arrival: .seconds(11)) == nil)
+  }
+
   @Test func aFixComesAfterEachLoss() {
     var trigger = FixTrigger()
     #expect(trigger.received(fix(0), at: 0, arrival: .seconds(0))?.name == "fix")

@@ -5,6 +5,8 @@
 # left behind, and installs it beside the packages of gpsd. Needs root, debootstrap and the network. BASE names a root that was made before:
 #     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev,LIBRARIES bookworm BASE
 # LIBRARIES are those that the package depends on: libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libssl3,libudev1.
+# FORMER names what to upgrade from: a package, or a commit, of which one is built first; without it, it is this package with another
+# version number.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -12,7 +14,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 libraries=libcurl4,libmosquitto1,libpq5,librdkafka1,libsqlite3-0,libssl3,libudev1
 folder=$(mktemp -d)
 root=$folder/root
-trap 'umount "$root/proc" "$root/dev/null" 2>/dev/null || true; rm -rf "$folder"' EXIT
+trap 'umount "$root/proc" "$root/dev/null" 2>/dev/null || true; rm -rf "$folder"; git worktree prune' EXIT
 
 if [[ -n ${BASE-} ]]; then
   cp -a "$BASE" "$root"
@@ -29,8 +31,13 @@ package=$(.packaging/deb .build-static/package .build-static)
 install -m 644 "$package" "$root/root/new.deb"
 install -m 644 Fixtures/recordings/harbour-walk.nmea "$root/root"
 
-# The same package with an older version number and a different configuration file, to upgrade from.
-dpkg-deb -R "$package" "$folder/old"
+# The package to upgrade from, with an older version number and a different configuration file.
+former=${FORMER-$package}
+if [[ ! -f $former ]]; then
+  git worktree add --quiet --detach "$folder/tree" "$former"
+  former=$(cd "$folder/tree" && .packaging/stage .build-static/package >&2 && .packaging/deb .build-static/package .build-static)
+fi
+dpkg-deb -R "$former" "$folder/old"
 sed -i 's/^Version: .*/Version: 0.0.1/' "$folder/old/DEBIAN/control"
 echo '# Of the former version.' >>"$folder/old/etc/core-location-linux/locationd.conf"
 dpkg-deb --root-owner-group -b "$folder/old" "$root/root/old.deb" >/dev/null
@@ -39,6 +46,20 @@ inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 T
 fail() {
   echo "WRONG: $*" >&2
   exit 1
+}
+# What people have made with one version is there with the next, which goes on with it.
+use() {
+  inside gps history import /root/harbour-walk.nmea 2>/dev/null
+  inside gps authorize allow org.example.weather >/dev/null
+  inside gps record --duration 5 /root/walk.nmea.gz --device /root/harbour-walk.nmea 2>/dev/null
+  echo '{"version": 1, "clients": {"user:1234": {"status": "restricted"}}}' >"$root/etc/core-location-linux/policy.json"
+}
+look() {
+  # Members may have been added.
+  inside gps history stats --format json | grep -o '"distance":[0-9.]*'
+  inside gps authorize list --json | grep -o '"\(application\|decision\)":"[^"]*"'
+  inside gps replay --format json /root/walk.nmea.gz | grep -o '"timestamp":"[^"]*"' | tail -n 1
+  cat "$root/etc/core-location-linux/policy.json"
 }
 # Lists the files in the root, apart from those in which dpkg, apt and man keep data about all packages.
 listing() {
@@ -52,11 +73,19 @@ listing >"$folder/before"
 inside dpkg -i /root/old.deb
 inside dpkg --audit
 echo '# Changed here.' >>"$root/etc/core-location-linux/gps-record.conf"
+use
+look >"$folder/before-upgrade"
 inside dpkg -i /root/new.deb
 [[ -z $(inside dpkg --audit) ]] || fail "dpkg is not content"
 grep -q 'former' "$root/etc/core-location-linux/locationd.conf" && fail "the upgrade kept the former configuration"
 grep -q 'Changed here' "$root/etc/core-location-linux/gps-record.conf" || fail "the upgrade lost a change"
-echo "installed and upgraded"
+look >"$folder/after-upgrade"
+diff "$folder/before-upgrade" "$folder/after-upgrade" >&2 || fail "the upgrade lost a track, a decision, a recording or a policy"
+inside gps history import /root/harbour-walk.nmea 2>&1 | grep -q 'imported 0 fixes' || fail "the track does not go on"
+inside gps authorize deny org.example.weather >/dev/null || fail "the decision cannot be changed"
+rm -r "$root/root/walk.nmea.gz" "$root/etc/core-location-linux/policy.json"
+rm -rf "$root/root/.local" "$root/root/.config"
+echo "installed, used and upgraded from $(dpkg-deb -f "$former" Version), and nothing is lost"
 
 inside gps --version
 [[ $(inside gps --version) == "$(.packaging/version) ("*")" ]] || fail "the version"

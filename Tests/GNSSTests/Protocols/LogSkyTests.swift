@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "SATVIS2A,\(head)GPS,TRUE,TRUE,-5,5,0,20.0,30.0,1.0,2.0",
+    "TRACKSTATA,\(head)SOL_COMPUTED,SINGLE,5.0,-5,5,0,00000000,1.0,2.0,45.0,3.0,0.1,GOOD,1.0",
+    "BESTSATSA,\(head)-5,GPS,5,GOOD,00000001", "RXSTATUSA,\(head)00000000,-5,00000000",
+    "SATSINFOA,\(unicoreHead)-5,1,0,0,0,0,5,100,40,0,45,0,-5",
+  ])
+  func aCountBelowZeroIsNone(log: String) throws {
+    let listener = listener([Self.time, Self.position, ProtocolFrames.log(log)])
+    let views = listener.events.compactMap { event in
+      if case .satellites(let view) = event { view } else { nil }
+    }
+    #expect(listener.fixes.count == 1 && views.allSatisfy { $0.satellites.isEmpty })
+  }
+
   @Test func aReceiverThatCannotTellListsNone() throws {
     let other = "SATVIS2A,\(Self.head)GPS,TRUE,TRUE,1,5,0,20.0,30.0,1.0,2.0"
     let unknown = "SATVIS2A,\(Self.head)GLONASS,FALSE,FALSE,0"

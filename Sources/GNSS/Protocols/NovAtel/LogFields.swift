@@ -42,6 +42,9 @@ struct LogFields: Sendable {
     read(4, binary: { Int($0) }, text: { $0.integer($1) })
   }
 
+  /// How many parts follow, as text with a sign, too: none if that is negative, and at most as many as are read.
+  mutating func count(most: Int = 1000) -> Int? { integer().map { min(max($0, 0), most) } }
+
   /// Two bytes.
   mutating func short() -> Int? { read(2, binary: { Int($0) }, text: { $0.integer($1) }) }
 

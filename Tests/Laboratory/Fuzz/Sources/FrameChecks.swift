@@ -65,12 +65,7 @@ private enum Disguise: UInt8 {
       let sum = String(UInt16(text.reduce(0, ^)) | 0x100, radix: 16, uppercase: true).dropFirst()
       return Array("$".utf8) + text + Array("*\(sum)\r\n".utf8)
     case .textLog:
-      let names = [
-        "BESTNAVA,97,GPS", "BESTPOSA,COM1,0", "PVTSLNA,97,GPS", "UNIHEADINGA,97,GPS",
-        "SATSINFOA,97,GPS", "BESTSATA,97,GPS", "SATVIS2A,COM1,0", "TRACKSTATA,COM1,0",
-        "RXSTATUSA,COM1,0", "INSPVAXA,COM1,0",
-      ]
-      let text = Array("\(names[Int(identifier) % names.count]),".utf8) + payload
+      let text = Self.log(identifier, payload)
       let sum = String(text.span.bytes.crc32(0..<text.count), radix: 16)
       let digits = String(repeating: "0", count: 8 - sum.count) + sum
       return Array("#".utf8) + text + Array("*\(digits)\r\n".utf8)
@@ -94,6 +89,28 @@ private enum Disguise: UInt8 {
           + [0, 160, 0x42, 0x09, identifier, 0, 0, 0] + [UInt8](repeating: 18, count: 8) + payload)
     case .noise: return payload
     }
+  }
+
+  /// Returns a log as text: most of the bytes stand for a whole field each, since few others would be read.
+  private static func log(_ identifier: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    let names = [
+      "BESTNAVA", "PVTSLNA", "UNIHEADINGA", "SATSINFOA", "BESTSATA", "BESTPOSA", "SATVIS2A",
+      "TRACKSTATA", "BESTSATSA", "RXSTATUSA", "INSPVAXA",
+    ]
+    let index = Int(identifier) % names.count
+    let head =
+      index < 5
+      ? "97,GPS,FINE,2370,561618000,0,0,18,20;"
+      : "COM1,0,83.5,FINESTEERING,2370,561618.000,00000000,cdba,16248;"
+    let words = [
+      "", "0", "1", "2", "-5", "7.5", "47.5", "-181", "1e99", "99999999", "9223372036854775807",
+      "-9223372036854775808", "GPS", "GLONASS", "13-2", "TRUE", "GOOD", "SOL_COMPUTED", "SINGLE",
+      "INS_SOLUTION_GOOD", "00000001", "ffffffff", "nan",
+    ]
+    let fields = payload.map { byte in
+      Int(byte) < 8 * words.count ? words[Int(byte) % words.count] : String(byte)
+    }
+    return Array("\(names[index]),\(head)\(fields.joined(separator: ","))".utf8)
   }
 
   private func withCRC32(_ frame: [UInt8]) -> [UInt8] {

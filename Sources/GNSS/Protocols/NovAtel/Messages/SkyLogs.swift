@@ -23,11 +23,11 @@ struct SATVIS2: LogMessage {
 
   init?(_ fields: inout LogFields) {
     system = fields.system()
-    guard let isValid = fields.truth(), fields.truth() != nil, let count = fields.integer() else {
+    guard let isValid = fields.truth(), fields.truth() != nil, let count = fields.count() else {
       return nil
     }
     self.isValid = isValid
-    for _ in 0..<min(count, mostSignals) {
+    for _ in 0..<count {
       guard let number = fields.satelliteNumber(shift: 0), let health = fields.integer(),
         let elevation = fields.double(), let azimuth = fields.double()
       else { return }
@@ -59,8 +59,8 @@ struct TRACKSTAT: LogMessage {
 
   init?(_ fields: inout LogFields) {
     fields.skip(bytes: 12, fields: 3)
-    guard let count = fields.integer() else { return nil }
-    for _ in 0..<min(count, mostSignals) {
+    guard let count = fields.count() else { return nil }
+    for _ in 0..<count {
       guard let satellite = fields.short(), fields.short() != nil, let status = fields.bits() else {
         return
       }
@@ -119,8 +119,8 @@ struct SatellitesOfSolution: Encodable, Sendable {
   var satellites: [Satellite] = []
 
   fileprivate init?(_ fields: inout LogFields, shift: UInt64) {
-    guard let count = fields.integer() else { return nil }
-    for _ in 0..<min(count, mostSignals) {
+    guard let count = fields.count() else { return nil }
+    for _ in 0..<count {
       let system = fields.system()
       guard let number = fields.satelliteNumber(shift: shift),
         let status = fields.word([0: "GOOD"]),
@@ -153,15 +153,18 @@ struct SATSINFO: LogMessage {
 
   var signals: [Signal] = []
 
+  /// More than receivers have channels.
+  private static let mostSignals = 1000
+
   init?(_ fields: inout LogFields) {
-    guard let count = fields.byte() else { return nil }
+    guard let count = fields.byte(), count >= 0 else { return nil }
     fields.skip(bytes: 5, fields: 5)
     for _ in 0..<count {
       guard let satellite = fields.byte(), let azimuth = fields.short(),
         let elevation = fields.byte()
       else { return }
       var (index, total) = (0, 1)
-      while index < total, signals.count < mostSignals {
+      while index < total, signals.count < Self.mostSignals {
         guard let system = fields.byte(), let carrierToNoise = fields.byte(),
           let signal = fields.byte(), let count = fields.byte()
         else { return }
@@ -176,6 +179,3 @@ struct SATSINFO: LogMessage {
     }
   }
 }
-
-/// More than receivers have channels.
-private let mostSignals = 1000

@@ -47,9 +47,9 @@ struct RXSTATUS: StatusLog {
   var status: [UInt32] = []
 
   init?(_ fields: inout LogFields) {
-    guard let error = fields.bits(), let count = fields.integer() else { return nil }
+    guard let error = fields.bits(), let count = fields.count(most: 8) else { return nil }
     self.error = error
-    for _ in 0..<min(count, 8) {
+    for _ in 0..<count {
       guard let word = fields.bits() else { return }
       status.append(word)
       fields.skip(bytes: 12, fields: 3)

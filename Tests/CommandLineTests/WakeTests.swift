@@ -110,8 +110,12 @@ import Testing
           world.stay(north: isOut ? 500 : 0) {
             world.told(path).filter { $0 == "woken" }.count > starts
           })
-        for process in Self.processes(of: path) { kill(process, SIGKILL) }
-        wasClaimed = world.hasClaimedEvent
+        // gps wake removes what was claimed, so it stands still until that has been looked at.
+        wasClaimed = world.whilePaused {
+          for process in Self.processes(of: path) { kill(process, SIGKILL) }
+          _ = eventually { Self.processes(of: path).isEmpty }
+          return world.hasClaimedEvent
+        }
       }
       #expect(world.stay(north: isOut ? 500 : 0) { events.count >= expected.count || wasClaimed })
       // Killed between claiming the event and the call of its delegate, which is once at most.

@@ -172,6 +172,13 @@ final class WakeWorld {
     wakes = []
   }
 
+  /// Performs an operation while `gps wake` does nothing.
+  func whilePaused<Result>(_ body: () -> Result) -> Result {
+    for wake in wakes { kill(wake.processIdentifier, SIGSTOP) }
+    defer { for wake in wakes { kill(wake.processIdentifier, SIGCONT) } }
+    return body()
+  }
+
   /// Whether the `gps wake` that was started last still runs.
   var isWatching: Bool { wakes.last?.isRunning ?? false }
 

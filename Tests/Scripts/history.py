@@ -230,8 +230,10 @@ def every_command_measures_a_track_alike():
                        "plot": 1000 * float(re.search(r"  ·  ([\d.]+) km  ·  ", gps("plot", file)[0]).group(1))}
             print(f"  {truth:.0f} m: " + ", ".join(f"{command} {length:.0f}" for command, length in lengths.items()))
             expect(all(abs(length - truth) < 0.01 * truth for length in lengths.values()), f"{name}: {lengths}, not {truth}")
-            # A picture shows ten meters, a row decimeters.
+            # A picture's title has tenths of a kilometer.
+            pictured = lengths.pop("plot")
             expect(max(lengths.values()) - min(lengths.values()) < 10, f"{name}: {lengths}")
+            expect(abs(pictured - lengths["check"]) <= 51, f"{name}: {pictured}, and {lengths}")
 
 
 @check

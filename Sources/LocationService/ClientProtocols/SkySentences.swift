@@ -34,6 +34,8 @@ enum SkySentences {
     var elements: [GSV.Satellite] = []
   }
 
+  /// More than any system has.
+  private static let mostSatellites: UInt16 = 1000
   /// More than are above any horizon.
   private static let mostPerGroup = 64
 
@@ -82,7 +84,10 @@ enum SkySentences {
   private static func groups(of satellites: [SatelliteInView]) -> [Group] {
     var groups: [Group] = []
     for satellite in satellites {
-      guard let numbering = Numbering(satellite.satellite.system) else { continue }
+      // A damaged report may number a satellite so high that there is no sentence for it.
+      guard let numbering = Numbering(satellite.satellite.system),
+        satellite.satellite.number < Self.mostSatellites
+      else { continue }
       let number = satellite.satellite.number + numbering.shift
       let place =
         groups.firstIndex { $0.numbering.id == numbering.id }

@@ -113,6 +113,8 @@ import Testing
   }
 
   /// GPS 5 on two signals and 33 (SBAS 120), GLONASS 3; the first and the last are used.
+  ///
+  /// Two more have no number in sentences.
   private static let sky: SatellitesInView = {
     func signal(_ system: SatelliteSystem, _ number: UInt16, _ strength: Float?)
       -> SatelliteInView
@@ -128,7 +130,7 @@ import Testing
     return SatellitesInView(
       [
         signal(.gps, 5, 41.6), signal(.gps, 5, 44.25), signal(.sbas, 33, nil),
-        signal(.glonass, 3, 30), signal(.unknown, 9, 30),
+        signal(.glonass, 3, 30), signal(.glonass, 65_500, 30), signal(.unknown, 9, 30),
       ], used: used)
   }()
 

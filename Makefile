@@ -34,7 +34,7 @@ BYTES =
 # What "make check" runs. LONGEST: the checks that take longest, which start first. NESTED: the checks that build other
 # packages, one at a time, since SwiftPM locks their folder. WAITING: the checks that wait nearly all the time, one at a time, so
 # that others can run beside them. ALONE: the check that cannot run while the library is built.
-LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh Tests/Checks/embedded.sh
+LONGEST = $(patsubst %,Tests/Checks/%.sh,web service instructions orders) Tests/Checks/embedded.sh
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
 WAITING = $(patsubst %,Tests/Checks/%.sh,geoclue corrections brokers time)
 ALONE = Tests/Checks/beside.sh

@@ -83,11 +83,11 @@ package final class StandInServer: @unchecked Sendable {
   private func greet() {
     let peer = accept(listener, nil, nil)
     guard peer >= 0 else { return }
-    Self.send(greeting, to: peer)
     lock.withLock {
       peers.append(peer)
       count += 1
     }
+    Self.send(greeting, to: peer)
   }
 
   private func serve(_ peer: CInt, _ buffers: inout [CInt: [UInt8]]) {
@@ -103,8 +103,9 @@ package final class StandInServer: @unchecked Sendable {
     while let end = buffer.firstIndex(of: 0x0A) {
       let line = String(decoding: buffer[..<end], as: UTF8.self)
       buffer.removeSubrange(...end)
-      if let text = answer(line) { Self.send(text, to: peer) }
+      // Before the answer, so that who has heard it finds the line among the received ones.
       lock.withLock { requests.append(line) }
+      if let text = answer(line) { Self.send(text, to: peer) }
     }
     buffers[peer] = buffer
   }

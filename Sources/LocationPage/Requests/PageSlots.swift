@@ -15,7 +15,7 @@ struct PageSlots<ID: Hashable>: ConnectionSlots {
   }
 
   private var holders: [ID: Holder] = [:]
-  /// Connections that have not shown the token, the oldest first; it may include some that have gone since the last was added.
+  /// Connections that have not shown the token, the oldest first.
   private var strangers: [ID] = []
 
   /// The most connections of each kind; a browser has one for the events, and briefly up to five others.
@@ -37,13 +37,16 @@ struct PageSlots<ID: Hashable>: ConnectionSlots {
       leave(id)
       return id
     }
+    leave(id)
     holders[id] = holder
-    strangers.removeAll { holders[$0] != .stranger }
     if holder == .stranger { strangers.append(id) }
     guard isFull, let oldest = strangers.first else { return nil }
     leave(oldest)
     return oldest
   }
 
-  mutating func leave(_ id: ID) { holders[id] = nil }
+  mutating func leave(_ id: ID) {
+    holders[id] = nil
+    strangers.removeAll { $0 == id }
+  }
 }

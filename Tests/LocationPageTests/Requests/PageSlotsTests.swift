@@ -36,6 +36,15 @@ import Testing
     #expect(slots.take(30_001, as: .guest) == 30_001)
   }
 
+  /// A handler may lie where one lay that has just been closed, and has its identifier then.
+  @Test func theNewestIsServedIfItHasTheIdentifierOfTheOneThatMadeRoom() {
+    var slots = PageSlots<Int>()
+    for id in 0..<64 { _ = slots.take(id, as: .stranger) }
+    #expect(slots.take(100, as: .stranger) == 0)
+    #expect(slots.take(0, as: .stranger) == 1)
+    #expect(slots.take(1, as: .stranger) == 2)
+  }
+
   @Test func aConnectionThatStaysTheSameKeepsItsPlace() {
     var slots = PageSlots<Int>()
     for id in 0..<128 { _ = slots.take(id, as: .guest) }

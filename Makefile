@@ -34,9 +34,9 @@ BYTES =
 # What "make check" runs. LONGEST: the checks that take longest, which start first. NESTED: the checks that build other
 # packages, one at a time, since SwiftPM locks their folder. WAITING: the checks that wait nearly all the time, one at a time, so
 # that others can run beside them. ALONE: the check that cannot run while the library is built.
-LONGEST = $(patsubst %,Tests/Checks/%.sh,web service instructions orders) Tests/Checks/embedded.sh
+LONGEST = $(patsubst %,Tests/Checks/%.sh,web service instructions orders time stalls embedded cancellation)
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
-WAITING = $(patsubst %,Tests/Checks/%.sh,geoclue corrections brokers time)
+WAITING = $(patsubst %,Tests/Checks/%.sh,geoclue corrections brokers)
 ALONE = Tests/Checks/beside.sh
 CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(WAITING) $(ALONE),$(wildcard Tests/Checks/*.sh))
 # What "make test" runs beside the unit tests, a minute of simulated ports and networks.

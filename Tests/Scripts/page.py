@@ -625,6 +625,29 @@ def shows_a_position_that_moves(window, page, _receiver, _gps):
 
 
 @with_browser
+def counts_the_minutes_of_a_recording_by_its_own_clock(window, _page, _receiver, gps):
+    """At 50 times its pace, five minutes pass within six seconds: they are five minutes of the charts, also after a reload."""
+    part = "(() => { const chart = document.getElementById('used'); return chart.querySelector('.curve').getBBox().width / chart.clientWidth; })()"
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/drive.nmea", "wb") as file:
+            subprocess.run([gps, "simulate", "--route", "circle", "--duration", "600", "--start", "2026-06-15T09:30:00Z"], stdout=file, check=True, timeout=60)
+        one = Page(gps, "--replay", f"{folder}/drive.nmea", "--speed", "50")
+        try:
+            window.size(1920, 1080)
+            window.open(address(one))
+            eventually(lambda: one.location()["state"]["state"] == "ended", "it does not end")
+            eventually(lambda: window.value(part) > 0.8, lambda: f"the curve takes {window.value(part)} of the chart")
+            window.open(address(one))
+            eventually(lambda: (window.value(part) or 0) > 0.8, lambda: f"after a reload, the curve takes {window.value(part)} of the chart")
+            said = one.location()
+            expect(all(event["time"].startswith("2026-06-15T09:3") for event in said["events"]), f"it happened at {said['events']}")
+            # How old a position is depends on when it came.
+            expect(said["lastFix"]["age"] < 60, f"the last fix is {said['lastFix']['age']} s old")
+        finally:
+            one.end()
+
+
+@with_browser
 def costs_what_it_may(window, page, _receiver, _gps):
     """At most 180 kB and 25 requests until the first position, which is there within a second."""
     page.await_fix()

@@ -40,6 +40,8 @@ package struct ReceiverView {
     [satellites.map(ReceiverReport.satellites), heading.map(ReceiverReport.heading)]
       .compactMap(\.self)
   }
+  /// Whether it is a recording, whose times are not those at which they are shown.
+  package var isRecorded: Bool { status?.source.traits.contains(.isRecorded) == true }
   private var waiting: WaitingTime
   /// The identity of the receiver that last had a fix.
   private var served: String?

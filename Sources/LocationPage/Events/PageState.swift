@@ -17,6 +17,7 @@ struct PageState {
   private var view: ReceiverView
   private var track = PageTrack()
   private var recent = RecentFixes()
+  private var clock = HistoryClock()
   private var watch: BoatWatch
   private var receivers = KnownReceivers()
   private var troubles = ReceiverTroubles()
@@ -56,7 +57,7 @@ struct PageState {
 
   /// Records something for people that has happened outside of this value.
   mutating func note(_ occurrence: String, at now: Moment) {
-    happened.append(occurrence, at: now)
+    append(occurrence, at: now)
     reportMembers(at: now.monotonic)
   }
 
@@ -68,6 +69,7 @@ struct PageState {
     (view, receivers, troubles) = (
       ReceiverView(since: now.monotonic), KnownReceivers(), ReceiverTroubles()
     )
+    clock = HistoryClock()
     track.interrupt()
     watch.fixLost()
     log.clear()
@@ -87,9 +89,15 @@ struct PageState {
   private mutating func settle(
     _ news: BoatWatch.Effects, at now: Moment, into effects: inout Effects
   ) {
-    for occurrence in news.occurrences { happened.append(occurrence, at: now) }
+    for occurrence in news.occurrences { append(occurrence, at: now) }
     if let record = news.record { effects.record = record }
     reportMembers(at: now.monotonic)
+  }
+
+  /// Of a recording, what happens has the time that the page shows then.
+  private mutating func append(_ occurrence: String, at now: Moment) {
+    happened.append(
+      occurrence, at: clock.recordedTime?.nanoseconds ?? now.nanosecondsSince1970)
   }
 
   /// Passes an event on to what is watched.
@@ -135,7 +143,8 @@ struct PageState {
     if consequence == .denied { forgetPlaces(at: now) }
     if let fix = event.fix {
       track.received(fix)
-      recent.received(fix, at: event.arrival)
+      if clock.received(fix, isRecorded: view.isRecorded) { recent = RecentFixes() }
+      recent.received(fix, at: clock.time(at: event.arrival))
       if let news = variation.received(fix) { log.append("variation", news, at: now) }
     }
     if let (kind, json) = news(of: event, since: before, at: now) {
@@ -166,7 +175,8 @@ struct PageState {
 
   /// Clears all positions: a client that may not know the location now must not learn past ones here.
   private mutating func forgetPlaces(at now: Duration) {
-    (track, recent, variation) = (PageTrack(), RecentFixes(), PageVariation())
+    (track, recent, clock) = (PageTrack(), RecentFixes(), HistoryClock())
+    variation = PageVariation()
     receivers.forgetPlaces()
     log.clear()
     log.append("resync", JSONObject(class: "resync").closed, at: now)
@@ -217,12 +227,17 @@ struct PageState {
       }
       return "[\(pairs.joined(separator: ","))]"
     }
-    let entries = recent.entries.filter { now - $0.arrival <= RecentFixes.length }
+    let present = clock.time(at: now)
+    let entries = recent.entries.filter { present - $0.time <= RecentFixes.length }
     var object = JSONObject()
     object.set("id", EventID(run: log.run, number: log.last).description)
     object.set("segments", json: Array("[\(segments.joined(separator: ","))]".utf8))
     object.set("history", entries) { entry, member in
-      member.set("age", (now - entry.arrival) / .seconds(1), decimals: 1)
+      if clock.recordedTime == nil {
+        member.set("age", (present - entry.time) / .seconds(1), decimals: 1)
+      } else {
+        member.set("timestamp", isoTime: entry.time.nanoseconds)
+      }
       member.set("horizontalAccuracy", entry.accuracy, decimals: 3)
       member.set("satellitesUsed", entry.satellites)
     }
@@ -235,6 +250,7 @@ struct PageState {
     var object = JSONObject()
     current.set(in: &object)
     if current.isReduced { object.set("accuracy", "reduced") }
+    if view.isRecorded { object.set("recorded", true) }
     return object.closed
   }
 

@@ -53,8 +53,8 @@ struct PageTrack {
 /// Accuracy and number of satellites in the last five minutes, once a second.
 struct RecentFixes {
   struct Entry: Hashable {
-    /// The arrival of the fix on the monotonic clock.
-    var arrival: Duration
+    /// On the clock of the last minutes: the arrival of the fix or, if it is of a recording, its own time.
+    var time: Duration
     /// Meters; `nil` if not reported.
     var accuracy: Double?
     /// Satellites used; `nil` if not reported.
@@ -68,11 +68,10 @@ struct RecentFixes {
   /// A little less than a second, because fixes that arrive once a second may arrive a little early.
   private static let step: Duration = .milliseconds(900)
 
-  mutating func received(_ fix: Fix, at arrival: Duration) {
-    if let last = entries.last, arrival - last.arrival < Self.step { return }
-    entries.removeAll { arrival - $0.arrival > Self.length }
+  mutating func received(_ fix: Fix, at time: Duration) {
+    if let last = entries.last, time - last.time < Self.step { return }
+    entries.removeAll { time - $0.time > Self.length }
     entries.append(
-      Entry(
-        arrival: arrival, accuracy: fix.horizontalAccuracy, satellites: fix.satellitesUsed))
+      Entry(time: time, accuracy: fix.horizontalAccuracy, satellites: fix.satellitesUsed))
   }
 }

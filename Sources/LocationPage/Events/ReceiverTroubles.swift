@@ -123,9 +123,10 @@ struct Occurrences {
 
   static let most = 50
 
-  mutating func append(_ text: String, at now: Moment) {
+  /// - Parameter time: nanoseconds since 1970.
+  mutating func append(_ text: String, at time: Int64) {
     if last.count >= Self.most { last.removeFirst() }
-    last.append((now.nanosecondsSince1970, text.shortened(toBytes: 300)))
+    last.append((time, text.shortened(toBytes: 300)))
     document = []
     document.append(array: last) { one, object in
       object.set("time", isoTime: one.time)

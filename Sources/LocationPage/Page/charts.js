@@ -2,6 +2,7 @@
 //
 // How it was in the last five minutes.
 
+import { seconds } from "./connection.js";
 import * as units from "./units.js";
 import { byID, setAttributes, setText, shape } from "./words.js";
 
@@ -9,18 +10,39 @@ const length = 300;
 /** Seconds without a fix from which on the curve is interrupted. */
 const outage = 10;
 
+/** A `time`, seconds, and the `fix`, or none for an outage; the oldest first. */
 let entries = [];
+/** The time of the last fix of a recording, seconds since 1970; `null` for anything else. */
+let recorded = null;
 
-/** Starts from what the page was told; times are seconds of `performance.now()`. */
-export function setMinutes(list) { entries = list; }
+/** The clock of the charts: of a recording, which may be replayed faster than it was recorded, that of its fixes. */
+const clock = () => recorded ?? seconds();
 
-/** A fix came, or with `null` was lost. */
-export function addMinute(entry) {
+const ownTime = fix => fix.timestamp === undefined ? null : Date.parse(fix.timestamp) / 1000;
+
+/** Starts from what the page was told: fixes with their `age` in seconds or, if they are of a recording, a `timestamp`. */
+export function setMinutes(list) {
+  const now = seconds();
+  entries = list.map(({ age, ...fix }) => ({ time: ownTime(fix) ?? now - age, fix }));
+  recorded = ownTime(list.at(-1) ?? {});
+}
+
+/** A fix came; `arrival` is in seconds of `performance.now()`. */
+export function addMinute(fix, arrival, isRecorded) {
+  const time = isRecorded ? ownTime(fix) : null;
+  // A clock that was set back, or a fix without a time among others, begins another history.
+  if (recorded !== null && (time === null || time < recorded)) entries = [];
+  recorded = time;
+  const entry = { time: time ?? arrival, fix };
   const last = entries.at(-1);
-  if (entry && last?.fix && entry.time - last.time < 0.9) return;
-  if (entry) entries.push(entry);
-  else if (last) entries.push({ time: performance.now() / 1000 });
-  while (entries.length && entries.at(-1).time - entries[0].time > length + outage) entries.shift();
+  if (last?.fix && entry.time - last.time < 0.9) return;
+  entries.push(entry);
+  while (entry.time - entries[0].time > length + outage) entries.shift();
+}
+
+/** The fix was lost. */
+export function interruptMinutes() {
+  if (entries.at(-1)?.fix) entries.push({ time: clock() });
 }
 
 export function drawMinutes() {
@@ -35,7 +57,7 @@ function draw(id, read, title, unit) {
   const [width, height] = [picture.clientWidth, picture.clientHeight];
   if (!width || !height) return;
   setAttributes(picture, { viewBox: `0 0 ${width} ${height}` });
-  const now = performance.now() / 1000;
+  const now = clock();
   const known = entries.filter(one => one.fix && now - one.time <= length).map(one => read(one.fix)).filter(one => one !== undefined);
   const top = nice(Math.max(...known, 1));
   const [left, bottom] = [34, height - 18];

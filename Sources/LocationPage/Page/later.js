@@ -38,8 +38,6 @@ let drawn = null;
 
 export function begin(all) { known = all; }
 
-const roles = { active: "active", standby: "standby", unused: "unused" };
-
 export function showReceivers(fix) {
   if (document.body.dataset.view === "heavens") showQuality(fix);
   const list = known.receivers.length ? known.receivers : onlyReceiver();
@@ -73,7 +71,7 @@ function card(one) {
   if (one.warnings?.length) add("Warnings", one.warnings.map(warningWords).join("; "));
   if (one.left) add("Left", `${one.left} ${one.left === 1 ? "time" : "times"}`);
   const node = element("article", { class: "receiver", "data-receiver": one.device, "data-role": one.role, "data-state": one.state ?? "" },
-    element("h4", {}, foreign(one.name ?? one.model ?? one.device), " ", element("span", { class: "role" }, roles[one.role] ?? one.role)));
+    element("h4", {}, foreign(one.name ?? one.model ?? one.device), " ", element("span", { class: "role" }, one.role)));
   const names = [one.model, one.device].filter(text => text && text !== (one.name ?? one.model ?? one.device));
   if (names.length) node.append(element("p", { class: "hint" }, foreign(names.join(" · "))));
   node.append(element("dl", {}, ...rows));

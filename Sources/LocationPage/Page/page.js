@@ -3,7 +3,7 @@
 // Listens to the events of gps web, and shows what they say: at most ten times a second, once where nobody sees it.
 
 import { chirp, isSoundBlocked, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
-import { addMinute, drawMinutes, setMinutes } from "./charts.js";
+import { addMinute, drawMinutes, interruptMinutes, setMinutes } from "./charts.js";
 import { fetchJSON, keepConnected, seconds, write } from "./connection.js";
 import { buildFigures, show, showFigures, showSignatures, valuesOf } from "./figures.js";
 import { setLand, setTiles } from "./ground.js";
@@ -52,13 +52,13 @@ const handlers = {
     known.waitingSince = null;
     if (awaited) awaited.push({ fix: data, number: numberOf(id), beginsSegment });
     else if (isNew) addPoint(data.latitude, data.longitude, beginsSegment);
-    if (isNew) addMinute({ time: arrival, fix: data });
+    if (isNew) addMinute(data, arrival, Boolean(known.state?.recorded));
     beginsSegment = false;
   },
   lastFix(data) { known.position = { fix: data, arrival: seconds() - (data.age ?? 0), isOld: true }; },
   fixLost() {
     beginsSegment = true;
-    addMinute(null);
+    interruptMinutes();
     known.waitingSince ??= seconds();
     if (known.position) known.position.isOld = true;
   },
@@ -86,8 +86,7 @@ async function fetchTrack() {
     for (const one of awaited) {
       if (one.number > numberOf(track.id)) addPoint(one.fix.latitude, one.fix.longitude, one.beginsSegment);
     }
-    const now = seconds();
-    setMinutes(track.history.map(({ age, ...fix }) => ({ time: now - age, fix })));
+    setMinutes(track.history);
     drawMinutes();
   } catch {
     // The connection is gone: when it is back, the track is asked for again.

@@ -6,6 +6,7 @@ import GNSSReceiver
 import GPSTool
 import LinuxSystem
 import LocationGeometry
+import LocationProtocols
 
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -246,16 +247,12 @@ final class TriggerRun {
       // The end of a recording is a loss of the fix without a time, too.
       let isUntimed = if case .report(.fixLost(nil)) = event.content { true } else { false }
       switch consequence {
-      case .fixLost where isRecorded && isUntimed: mayBeTheEnd = true
+      case .fixLost where view.isRecorded && isUntimed: mayBeTheEnd = true
       case .fixLost, .denied: lost()
       case .none, .receiverChanged: break
       }
       if let fix = event.fix { receive(fix, event) }
     }
-  }
-
-  private var isRecorded: Bool {
-    view.status?.source.traits.contains(.isRecorded) == true
   }
 
   private func lost() {

@@ -76,6 +76,43 @@ import Testing
     #expect(kinds?.filter { !PageStory.watched.contains($0) } == ["fixLost", "state"])
   }
 
+  /// At 50 times its own pace, a fix a second comes every 20 ms.
+  @Test func theLastFiveMinutesOfARecordingAreThoseInIt() throws {
+    var story = PageStory()
+    story.replay()
+    #expect(story.location?["state"]?["recorded"]?.bool == true)
+    for second in Int64(0)..<400 { story.replayFix(second) }
+    let history = try #require(story.track?["history"]?.array)
+    // The last one, and those of the 300 s before it.
+    #expect(history.count == 301)
+    #expect(history.last?["timestamp"]?.string == "2025-06-15T15:13:19.000Z")
+    #expect(history.first?["timestamp"]?.string == "2025-06-15T15:08:19.000Z")
+    // After its end, the picture stays.
+    story.wait(.seconds(1000))
+    #expect(story.track?["history"]?.array?.count == 301)
+    // A recording that starts again has another past.
+    story.replayFix(0)
+    #expect(story.track?["history"]?.array?.count == 1)
+  }
+
+  @Test func whatHappensInARecordingHasTheTimeInIt() {
+    var story = PageStory()
+    story.replay()
+    for second in Int64(0)..<60 { story.replayFix(second) }
+    story.receive(.report(.fixLost(nil)))
+    let events = story.location?["events"]?.array
+    #expect(events?.last?["text"]?.string == "Fix lost")
+    #expect(events?.last?["time"]?.string == "2025-06-15T15:07:39.000Z")
+  }
+
+  @Test func theAgeOfAFixOfARecordingIsThatOfItsArrival() {
+    var story = PageStory()
+    story.replay()
+    story.replayFix(0)
+    story.wait(.seconds(2))
+    #expect(story.location?["fix"]?["age"]?.number == 2)
+  }
+
   @Test func beginsASegmentAfterAnOutage() {
     var story = PageStory()
     story.become(.fix)

@@ -40,6 +40,6 @@ import Testing
       recent.received(Self.fix(tenth), at: .milliseconds(tenth * 100))
     }
     #expect((295...335).contains(recent.entries.count))
-    #expect(recent.entries.allSatisfy { $0.arrival >= .seconds(699) })
+    #expect(recent.entries.allSatisfy { $0.time >= .seconds(699) })
   }
 }

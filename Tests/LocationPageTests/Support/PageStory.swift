@@ -95,6 +95,25 @@ struct PageStory {
     receive(.report(.fix(fix)))
   }
 
+  /// Begins a recording at 50 times its own pace.
+  mutating func replay() {
+    var status = ReceiverStatus()
+    let recording = Source(identity: "recording", kind: RecordedSource())
+    status.current = SourceStatus(source: recording, state: .fix)
+    receive(.status(status))
+  }
+
+  /// Reports the recording's fix of a second, a fiftieth of a second after the one before.
+  mutating func replayFix(_ second: Int64) {
+    wait(.milliseconds(20))
+    receive(
+      .report(
+        .fix(
+          Fix(
+            time: FixTime(nanosecondsSince1970: (1_750_000_000 + second) * 1_000_000_000),
+            latitude: 47, longitude: 9))))
+  }
+
   /// `/location.json`, parsed.
   var location: JSONValue? { Self.json(state.location(at: now)) }
 
@@ -113,5 +132,15 @@ struct PageStory {
   static func names(_ bytes: [UInt8]?) -> [String] {
     String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
       .filter { $0.hasPrefix("event: ") }.map { String($0.dropFirst(7)) }
+  }
+}
+
+/// A recording that is never opened.
+private struct RecordedSource: SourceKind {
+  var name: String { "drive.nmea" }
+  var traits: SourceTraits { [.ends, .isRecorded] }
+
+  func open(_ request: OpenRequest) throws(SourceError) -> any Connection {
+    throw .other("it is a recording of a test")
   }
 }

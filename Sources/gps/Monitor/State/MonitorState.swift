@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import LocationProtocols
 
 /// What `gps monitor` shows: the receiver as it is, and what was heard of it lately.
 struct MonitorState {
@@ -15,8 +16,7 @@ struct MonitorState {
   /// What was noticed last about the choice among several receivers, and when.
   private(set) var notice: (text: String, time: Duration)?
   private var period = FixPeriod()
-  /// The time of the last fix of a recording, since 1970; `nil` for anything else.
-  private var recordedTime: Duration?
+  private var clock = HistoryClock()
 
   /// - Parameter start: when the wait for a fix began.
   init(since start: Duration) { view = ReceiverView(since: start) }
@@ -29,7 +29,7 @@ struct MonitorState {
     }
     if let fix = event.fix {
       period.received(fix.time)
-      followClock(of: fix, at: now)
+      if clock.received(fix, isRecorded: view.isRecorded) { history = FixHistory() }
       history.received(fix, at: historyTime(at: now))
       scatter.received(fix)
       if readsReceiver { latency.receivedFix(arrival: event.arrival, at: now) }
@@ -47,15 +47,7 @@ struct MonitorState {
   }
 
   /// Returns the time of the history: of a recording, which may be replayed faster than it was, that of its last fix.
-  func historyTime(at now: Duration) -> Duration { recordedTime ?? now }
-
-  private mutating func followClock(of fix: Fix, at now: Duration) {
-    let isRecorded = view.status?.source.traits.contains(.isRecorded) == true
-    let time = isRecorded ? fix.time?.nanosecondsSince1970.map { Duration.nanoseconds($0) } : nil
-    // A clock that was set back, or a fix without a time among others, begins another history.
-    if time.map({ $0 < recordedTime ?? $0 }) ?? (recordedTime != nil) { history = FixHistory() }
-    recordedTime = time
-  }
+  func historyTime(at now: Duration) -> Duration { clock.time(at: now) }
 
   mutating func clearHistory() {
     (history, scatter, sentences) = (FixHistory(), FixScatter(), SentenceTally())

@@ -19,9 +19,10 @@ extension SourceStatus {
   fileprivate var isStandby: Bool {
     switch state {
     case .waitingForFix, .fix, .lost, .standby: true
-    case .relayed, .silent, .unplugged, .failed, .notAReceiver, .denied:
+    case .opening, .connecting, .detectingRate, .relayed, .silent, .unplugged, .failed,
+      .notAReceiver, .denied:
       source.likelihood >= .certain
-    case .opening, .connecting, .detectingRate, .unused, .ended: false
+    case .unused, .ended: false
     }
   }
 }

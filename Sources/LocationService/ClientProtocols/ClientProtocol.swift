@@ -87,9 +87,12 @@ protocol ClientDialogue {
   mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8]
   /// Returns one line that says why a request is refused; empty if the protocol cannot express that.
   func refusal(_ reason: String) -> [UInt8]
-  mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8]
-  /// Returns the state with the standbys, which the client may see from now on; empty if the protocol does not report it.
-  func disclosedStandbys(_ view: ClientView) -> [UInt8]
+  /// Returns what a client is sent because its rights have been decided.
+  ///
+  /// - Parameter disclosesStandbys: whether it may know of the standbys from now on.
+  mutating func decided(
+    _ view: ClientView, before: ClientAccess, disclosesStandbys: Bool
+  ) -> [UInt8]
   /// Returns what is sent to it of an event in these protocols; the receiver's name is empty if it is not known.
   func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8]
   /// Restores what it had requested before a restart.
@@ -98,7 +101,6 @@ protocol ClientDialogue {
 
 extension ClientDialogue {
   var wantsReceivers: Bool { false }
-  func disclosedStandbys(_ view: ClientView) -> [UInt8] { [] }
 }
 
 /// What a dialogue may know about the service, and what its client may see.

@@ -87,13 +87,17 @@ struct GpsdDialogue: ClientDialogue {
 
   func refusal(_ reason: String) -> [UInt8] { [GpsdReport.error(reason)].bytes }
 
-  mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
-    guard view.access != before, case .refused(let reason) = view.access else { return [] }
+  mutating func decided(
+    _ view: ClientView, before: ClientAccess, disclosesStandbys: Bool
+  ) -> [UInt8] {
+    let feed: GpsdTranslator? = wantsReports ? view.feed.translator(.gpsd) : nil
+    guard view.access != before, case .refused(let reason) = view.access else {
+      guard let feed, disclosesStandbys, !view.standbys.isEmpty else { return [] }
+      return [.devices(devices(of: feed, view))].bytes
+    }
     var reports: [GpsdReport] = [.error("location not allowed: \(reason)")]
     // Clears the fix that the client may be displaying.
-    if wantsReports, before.disclosure != .nothing,
-      let feed: GpsdTranslator = view.feed.translator(.gpsd)
-    {
+    if let feed, before.disclosure != .nothing {
       reports += [.tpv(feed.tpv), .sky(feed.skyReport)]
     }
     let clearsChart = wantsSentences && before.disclosure != .nothing

@@ -74,12 +74,19 @@ struct LocationDialogue: ClientDialogue {
 
   func refusal(_ reason: String) -> [UInt8] { [ServiceMessage.error(reason)].bytes }
 
-  mutating func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
+  mutating func decided(
+    _ view: ClientView, before: ClientAccess, disclosesStandbys: Bool
+  ) -> [UInt8] {
     var messages: [ServiceMessage] = []
     if before.disclosure == .nothing, let device = view.privateDevice {
       messages.append(Self.service(version: view.version, device: device))
     }
-    if isWatching, view.access != before { messages += present(view) }
+    if isWatching, view.access != before {
+      messages += present(view)
+    } else if isWatching, disclosesStandbys {
+      let feed: LocationTranslator? = view.feed.translator(.location)
+      messages += [feed?.standbys].compactMap(\.self)
+    }
     if awaitsListing, let answer = Self.list(view) {
       messages += answer
       awaitsListing = false
@@ -102,11 +109,6 @@ struct LocationDialogue: ClientDialogue {
     return [.authorization(authorization)]
       + (feed?.present(
         at: view.now, withSky: introduction.satellites, withStandbys: view.seesStandbys) ?? [])
-  }
-
-  func disclosedStandbys(_ view: ClientView) -> [UInt8] {
-    let feed: LocationTranslator? = isWatching ? view.feed.translator(.location) : nil
-    return [feed?.standbys].compactMap(\.self).bytes
   }
 
   func bytes(of event: [ClientProtocol: TranslatedEvent], device: String) -> [UInt8] {

@@ -176,7 +176,9 @@ struct SentenceDialogue: ClientDialogue {
   func greeting(version: String, device: String?) -> [UInt8] { [] }
   func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] { [] }
   func refusal(_ reason: String) -> [UInt8] { [] }
-  func decided(_ view: ClientView, before: ClientAccess) -> [UInt8] {
+  func decided(
+    _ view: ClientView, before: ClientAccess, disclosesStandbys: Bool
+  ) -> [UInt8] {
     // Clears the position that a chart plotter may be displaying.
     guard wantsSentences, before.disclosure != .nothing, view.access.disclosure == .nothing else {
       return []

@@ -153,8 +153,7 @@ struct ConnectedClient {
     let isDisclosed = view.seesStandbys && !seesStandbys
     (access, seesStandbys) = (view.access, view.seesStandbys)
     if anew || access.disclosure != before.disclosure { output.forgetEpochs() }
-    answer(dialogue.decided(view, before: before), at: view.now)
-    if isDisclosed, access == before { answer(dialogue.disclosedStandbys(view), at: view.now) }
+    answer(dialogue.decided(view, before: before, disclosesStandbys: isDisclosed), at: view.now)
   }
 
   /// Sets whether it may know of the standbys that will be reported next.

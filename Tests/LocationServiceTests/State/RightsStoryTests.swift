@@ -264,6 +264,44 @@ import Testing
     #expect(listed.ranges(of: "\"path\":").count == 2)
   }
 
+  @Test func receiversAreListedAnewToWhomTheyAreDisclosed() {
+    var story = ServiceStory()
+    let devices = #"{"class":"DEVICES","devices":["#
+    let watching = story.watch()
+    let asking = story.connect(.gpsd)
+    story.serve(by: ServiceStory.port)
+    for client in [watching, asking] {
+      #expect(!story.text(of: client).contains(ServiceStory.otherPort))
+    }
+    var policy = AccessRules.Policy()
+    policy.users[ServiceStory.friend] = AdministratorPolicy.Rule(.authorizedAlways, accuracy: .full)
+    story.change(policy)
+    let lines = story.lines(of: watching)
+    #expect(lines.count == 1 && lines[0].hasPrefix(devices))
+    #expect(Self.ports.allSatisfy { lines[0].contains($0) })
+    // A client that has not asked for reports is sent none.
+    #expect(story.text(of: asking).isEmpty)
+    story.change(AccessRules.Policy())
+    #expect(story.text(of: watching).isEmpty)
+  }
+
+  @Test func receiversThatAreNamedStayListedWhileTheyAreOpened() {
+    var story = ServiceStory(.unknown, standbys: Self.ports.map { .node($0) })
+    let owner = story.watch(as: ServiceStory.owner)
+    for state in [ReceiverState.opening, .detectingRate(BaudRate(rawValue: 9600))] {
+      var status = ReceiverStatus()
+      status.sources = Self.ports.map {
+        SourceStatus(
+          source: Source(identity: $0, kind: SerialSource($0), likelihood: .certain), state: state)
+      }
+      status.current = status.sources[0]
+      story.receive(.status(status))
+      story.send("?DEVICES;", from: owner)
+      let listed = story.text(of: owner)
+      #expect(Self.ports.allSatisfy { listed.contains($0) }, "\(listed)")
+    }
+  }
+
   private static let ports = [ServiceStory.port, ServiceStory.otherPort]
 
   @Test func whoMayReadOnlyTheStandbyGetsItsFixes() {

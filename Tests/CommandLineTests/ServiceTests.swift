@@ -87,6 +87,7 @@ final class ServiceTests {
     let text = try Tool.run(["status"], service: path)
     #expect(text.exitCode == 0)
     #expect(text.lines.contains { $0.contains("one program listens to it") })
+    #expect(!text.lines.contains("no program is using the location"))
     #expect(text.lines.contains { $0.contains("maps\\u{1b}[2J") && $0.contains("gpsd") })
     let json = try Tool.run(["status", "--json"], service: path).objects
     #expect(json.count == 2 && json.first?["pid"] as? Int == 77)

@@ -29,7 +29,8 @@ struct Status: ParsableCommand {
     let wake = WakeSetup(SystemTree())
     let listeners = service?.clients ?? []
     var output = StandardOutput()
-    try output.list(listings, format, orElse: "no program is using the location")
+    try output.list(
+      listings, format, orElse: listeners.isEmpty ? "no program is using the location" : nil)
     if format == .json {
       try output.list(listeners, format)
       if wake.applications > 0 { try output.line(json: wake.members) }

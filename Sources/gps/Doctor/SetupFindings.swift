@@ -117,7 +117,9 @@ extension Diagnosis {
     let policy = #"{"version": 1, "clients": {"user:geoclue": {"status": "authorizedAlways"}}}"#
     return setup.hasPolicy
       ? Self.editingPolicy
-      : "echo \(shellWord(policy)) | sudo tee \(AuthorizationDirectories.defaultPolicy)"
+      // Its folder is missing too if the service has not been installed.
+      : "echo \(shellWord(policy)) | "
+        + "sudo install -D -m 644 /dev/stdin \(AuthorizationDirectories.defaultPolicy)"
   }
 
   private static func pointingGeoClue(_ hasFolder: Bool) -> String {

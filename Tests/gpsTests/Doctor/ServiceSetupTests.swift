@@ -96,7 +96,7 @@ import Testing
         "sudo systemctl stop 'locationd*'",
         "sudo systemctl enable --now locationd-geoclue.socket",
         "sudo systemctl start sockets.target",
-        "echo '\(Self.allowing)' | sudo tee \(Self.policy)",
+        "echo '\(Self.allowing)' | sudo install -D -m 644 /dev/stdin \(Self.policy)",
         #"sudo sed -i 's|^\[network-nmea\]|&\nnmea-socket=/run/core-location/nmea.sock|' "#
           + Self.conf, "sudo systemctl restart geoclue.service",
       ])

@@ -13,6 +13,7 @@ struct PublishingDestination {
   private var hasConnected = false
   /// Why it does not answer; `nil` while it does.
   private var trouble: String?
+  private var backlog = BacklogProgress()
   /// The number of reports dropped for it when that was last reported.
   private var dropped: Int
 
@@ -20,8 +21,22 @@ struct PublishingDestination {
     (self.address, self.id, self.dropped) = (address, id, dropped)
   }
 
+  /// Positions that have waited are sent from now on.
+  mutating func begin(_ waiting: Int, at now: Duration) { backlog.begin(waiting, at: now) }
+
+  /// Returns how far it has come with those; `nil` while it does not answer, and if that is not worth a line.
+  func progress(at now: Duration) -> String? {
+    guard hasConnected, trouble == nil, refusal == nil else { return nil }
+    return backlog.text(at: now).map { "\($0): \(address)" }
+  }
+
   /// Returns the message about a status; `nil` if it is not news.
   mutating func received(_ status: DeliveryStatus) -> String? {
+    switch status {
+    case .delivered(let count): backlog.delivered(count)
+    case .waiting, .refused: backlog.interrupt()
+    case .connected: break
+    }
     switch status {
     case .connected:
       defer { hasConnected = true }

@@ -20,6 +20,7 @@ final class PublishingRun {
   /// Positions not stored yet, at most a day of reports at one every ten seconds.
   private var held = HeldPositions("positions", most: 8640)
   private var isEnded = false
+  private var messages = StatusMessages()
   /// The page whose alarms are published, and what it has said; `nil` for none.
   private let page: PageConnection?
   private var watch = PageWatch(at: monotonicNow())
@@ -55,26 +56,50 @@ final class PublishingRun {
   func run(
     _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
   ) throws {
-    var messages = messages
+    self.messages = messages
     defer { stop() }
     let reactor = try Reactor(endingBy: interruption)
     reactor.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
-      try receive(listener.drain(), &messages)
+      try receive(listener.drain())
     }
     reactor.whenReady(self.news.descriptor) { [self] in
-      for item in news.drain() {
-        health?.received(item.status, of: destinations[item.destination].address)
-        if let text = destinations[item.destination].received(item.status) { complain(text) }
-      }
+      for item in news.drain() { try received(item.status, of: item.destination) }
+      showBacklog(at: monotonicNow())
     }
+    reactor.whenDue(self.messages.line.due) { [self] in showBacklog(at: $0) }
     reactor.whenDue(self.held.due) { [self] _ in try storeHeld() }
     if let page { hear(page, on: reactor) }
     try reactor.run(isDone: isFinished)
-    try storeLast(listener.stop(), &messages)
+    try storeLast(listener.stop())
     // Printed when it happened: with several destinations, the run went on.
     if let refusal = destinations.lazy.compactMap(\.refusal).first {
       throw ExitCode(refusal.exitCode)
     }
+  }
+
+  private func received(_ status: DeliveryStatus, of index: Int) throws {
+    health?.received(status, of: destinations[index].address)
+    if case .connected = status { try beginBacklog(of: index) }
+    if let text = destinations[index].received(status) { say(text) }
+  }
+
+  private func beginBacklog(of index: Int) throws {
+    guard messages.line.isShown else { return }
+    destinations[index].begin(
+      try store.backlog(of: destinations[index].id), at: monotonicNow())
+  }
+
+  /// Shows on a terminal how far the first destination has come that still has to catch up.
+  private func showBacklog(at now: Duration) {
+    guard let text = destinations.lazy.compactMap({ $0.progress(at: now) }).first else {
+      return messages.line.clear()
+    }
+    messages.line.show(text, at: now)
+  }
+
+  private func say(_ text: String) {
+    messages.line.clear()
+    complain(text)
   }
 
   /// Publishes what the page watches.
@@ -84,6 +109,7 @@ final class PublishingRun {
       try report(events.compactMap { watch.received($0.name, $0.data) })
     }
     reactor.whenDue(self.watch.deadline) { [self] now in
+      messages.line.clear()
       page.saySilence()
       try report([watch.elapse(to: now)].compactMap(\.self))
     }
@@ -104,10 +130,9 @@ final class PublishingRun {
     return try trusted.allSatisfy { try store.backlog(of: $0.id) == 0 }
   }
 
-  private func receive(
-    _ events: [ReceiverEvent], _ messages: inout StatusMessages
-  ) throws {
+  private func receive(_ events: [ReceiverEvent]) throws {
     health?.received(events)
+    let wasEnded = isEnded
     var reports: [PositionReport] = []
     var track: [Fix] = []
     for event in events {
@@ -125,24 +150,24 @@ final class PublishingRun {
     }
     held.append(reports, track: track, at: monotonicNow())
     if held.failure == nil, !reports.isEmpty || isEnded { try storeHeld() }
+    // Only the rest of what was stored is sent now.
+    if isEnded, !wasEnded { for index in destinations.indices { try beginBacklog(of: index) } }
   }
 
   /// Stores what is held; if the disk is full, keeps it and tries again later.
   private func storeHeld() throws {
-    if let message = try held.store(in: store, at: monotonicNow()).message { complain(message) }
+    if let message = try held.store(in: store, at: monotonicNow()).message { say(message) }
     if held.failure != nil { return }
     for thread in threads { thread.queueHasGrown() }
     for index in destinations.indices {
       let count = try store.dropped(for: destinations[index].id)
-      if let text = destinations[index].received(dropped: count) { complain(text) }
+      if let text = destinations[index].received(dropped: count) { say(text) }
     }
   }
 
   /// Stores the last positions, and what the disk has not accepted so far, which would otherwise be lost.
-  private func storeLast(
-    _ events: [ReceiverEvent], _ messages: inout StatusMessages
-  ) throws {
-    try receive(events, &messages)
+  private func storeLast(_ events: [ReceiverEvent]) throws {
+    try receive(events)
     if !held.isEmpty { try storeHeld() }
     if let failure = held.failure {
       throw Failure(
@@ -152,6 +177,7 @@ final class PublishingRun {
   }
 
   private func stop() {
+    messages.line.clear()
     for thread in threads { thread.stop() }
     for thread in threads { thread.join() }
     for destination in destinations {

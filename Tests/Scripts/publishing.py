@@ -5,14 +5,20 @@
     publishing.py GPS [NAME …]       all checks, or those with these names
 """
 import contextlib
+import http.server
 import json
 import os
 import pathlib
+import pty
+import re
+import select
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
@@ -79,9 +85,9 @@ class Broker:
 class Publisher:
     """A running "gps publish"."""
 
-    def __init__(self, gps, folder, *arguments, within=()):
+    def __init__(self, gps, folder, *arguments, within=(), said=None):
         self.path = folder / "said"
-        with open(self.path, "ab") as said:
+        with open(self.path if said is None else os.dup(said), "ab", buffering=0) as said:
             # pylint: disable-next=consider-using-with
             self.process = subprocess.Popen(
                 [*within, gps, "publish", "--name", "boat", "--store", str(folder / "positions.sqlite"), *arguments],
@@ -149,6 +155,58 @@ def what_has_no_broker_waits_and_is_sent_next_time(gps, folder):
     expect(publisher.interrupt() == 0, f"it ended badly: {publisher.said()}")
     receiver.close()
     broker.end()
+
+
+class SlowServer(http.server.BaseHTTPRequestHandler):
+    """Accepts a position in ten milliseconds."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):  # pylint: disable=invalid-name
+        self.rfile.read(int(self.headers["Content-Length"]))
+        time.sleep(0.01)
+        self.send_response(204)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):  # pylint: disable=arguments-differ
+        pass
+
+
+@check
+def what_waited_shows_its_progress_on_a_terminal(gps, folder):
+    port = free_port()
+    there = f"http://127.0.0.1:{port}/"
+    with open(folder / "drive.nmea", "wb") as file:
+        subprocess.run([gps, "simulate", "--route", "circle", "--speed", "5", "--duration", "3000"], stdout=file, check=True)
+    publisher = Publisher(gps, folder, "--replay", str(folder / "drive.nmea"), "--speed", "max", "--every", "1s", there)
+    eventually(lambda: stored(folder) >= 2990, lambda: f"{stored(folder)} wait: {publisher.said()}")
+    publisher.interrupt()
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), SlowServer)
+    # A connection that the interrupted program leaves.
+    server.handle_error = lambda *_: None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    ours, terminal = pty.openpty()
+    receiver = Port()
+    publisher = Publisher(gps, folder, "--device", receiver.path, there, said=terminal)
+    os.close(terminal)
+    shown = b""
+
+    def shows(pattern):
+        nonlocal shown
+        if select.select([ours], [], [], 0.1)[0]:
+            shown += os.read(ours, 4096)
+        return re.search(pattern, shown)
+
+    found = eventually(lambda: shows(rb"(\d+) of (\d+) positions sent, \d.* left: http"), lambda: f"it shows {shown}")
+    expect(int(found[2]) >= 2990 and 0 < int(found[1]) < 2990, f"it shows {found[0]}")
+    expect(publisher.interrupt() == 0, "it ended badly")
+    # The line is removed, and the rest waits.
+    found = eventually(lambda: shows(rb"\r\x1b\[Kgps: (\d+) positions wait for http"), lambda: f"it shows {shown}")
+    expect(0 < int(found[1]) == stored(folder), f"it says {found[1]}, and {stored(folder)} wait")
+    server.shutdown()
+    receiver.close()
+    os.close(ours)
 
 
 @check

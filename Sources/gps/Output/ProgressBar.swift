@@ -13,8 +13,6 @@ final class ProgressBar: Sendable {
   /// The least size in bytes: a shorter input is read before a bar could be seen.
   private static let worthwhile = 8_000_000
   private static let width = 40
-  /// An estimate from a shorter time would only jump.
-  private static let leastTime = Duration.seconds(2)
 
   /// - Parameter isAlone: whether nothing is printed meanwhile, so that it cannot conflict with output to a terminal.
   convenience init(of files: [String], isAlone: Bool = false) {
@@ -53,8 +51,7 @@ final class ProgressBar: Sendable {
   static func text(percent: Int, after elapsed: Duration) -> String {
     let filled = percent * width / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
-    guard (1..<100).contains(percent), elapsed >= leastTime else { return "[\(bar)] \(percent) %" }
-    let left = elapsed / .seconds(1) * Double(100 - percent) / Double(percent)
-    return "[\(bar)] \(percent) %, \(PlotNumber.duration(max(1, left))) left"
+    let left = timeLeft(done: Double(percent) / 100, after: elapsed)
+    return "[\(bar)] \(percent) %" + (left.map { ", \($0)" } ?? "")
   }
 }

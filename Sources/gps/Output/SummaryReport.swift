@@ -131,8 +131,8 @@ private func fixes(_ summary: LogSummary) -> String {
 private func travel(_ travel: Travel, _ units: UnitSystem) -> String? {
   guard travel.duration > 0 else { return nil }
   let parts = [
-    units.distance(travel.distance) + " in " + PlotNumber.duration(travel.duration),
-    "moving for " + PlotNumber.duration(travel.movingTime),
+    units.distance(travel.distance) + " in " + durationText(travel.duration),
+    "moving for " + durationText(travel.movingTime),
     travel.topSpeed.map { "top speed \(units.speed($0))" },
   ]
   return parts.compactMap(\.self).joined(separator: ", ")
@@ -168,7 +168,7 @@ private func satellites(_ summary: LogSummary) -> String? {
 /// Returns a line for each time that fixes should not have been trusted.
 private func warnings(_ warnings: WarningEpisodes) -> [String] {
   let lines = warnings.episodes.map { episode in
-    let duration = episode.seconds.map { ", for " + PlotNumber.duration($0) } ?? ""
+    let duration = episode.seconds.map { ", for " + durationText($0) } ?? ""
     let fixes = counted(episode.fixCount, "fix", "fixes")
     let span = episode.first.map { " from \(text($0)) to \(text(episode.last ?? $0))" } ?? ""
     return "\(episode.warning.name)\(span)\(duration), \(fixes): " + episode.warning.meaning

@@ -55,8 +55,8 @@ struct DensityLayer {
   /// The ends of the scale, for people.
   var ends: (low: String, high: String) {
     (
-      PlotNumber.duration(pow(10, scale.range.lowerBound), units: 1),
-      PlotNumber.duration(pow(10, scale.range.upperBound), units: 1)
+      durationText(pow(10, scale.range.lowerBound), units: 1),
+      durationText(pow(10, scale.range.upperBound), units: 1)
     )
   }
 

@@ -105,19 +105,6 @@ enum PlotNumber {
   /// Returns the decimals needed to distinguish values that differ by this much: centimeters below a meter.
   static func decimals(_ length: Double) -> Int { length < 1 ? 2 : length < 20 ? 1 : 0 }
 
-  /// Formats a duration in its largest units, usually two.
-  static func duration(_ seconds: Double, units most: Int = 2) -> String {
-    let whole = Int(seconds.rounded())
-    let units = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
-    guard let first = units.firstIndex(where: { whole >= $0.0 }) else { return "0 s" }
-    var parts = ["\(whole / units[first].0) \(units[first].1)"]
-    if most > 1, first + 1 < units.count {
-      let next = whole % units[first].0 / units[first + 1].0
-      if next > 0 { parts.append("\(next) \(units[first + 1].1)") }
-    }
-    return parts.joined(separator: " ")
-  }
-
   /// Formats the time of day at a number of seconds since midnight, which may be on another day.
   static func clock(_ seconds: Double, withSeconds: Bool) -> String {
     let whole = Int(seconds.rounded())

@@ -86,7 +86,7 @@ struct TrackPlot {
       parts.append("\(date) \(PlotNumber.clock(clock, withSeconds: true)) UTC")
     }
     let seconds = (track.samples.last?.seconds ?? 0) - (track.samples.first?.seconds ?? 0)
-    if seconds > 0 { parts.append(PlotNumber.duration(seconds)) }
+    if seconds > 0 { parts.append(durationText(seconds)) }
     parts.append(units.distance(track.distance))
     parts.append(counted(track.count, "fix", "fixes"))
     if track.warnedCount > 0 { parts.append("\(track.warnedCount) with warnings") }

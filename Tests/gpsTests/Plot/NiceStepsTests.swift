@@ -42,13 +42,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.0, "0 s"), (59, "59 s"), (143, "2 min 23 s"), (7200, "2 h"), (90_000, "1 d 1 h"),
-  ])
-  func writesDurations(seconds: Double, text: String) {
-    #expect(PlotNumber.duration(seconds) == text)
-  }
-
-  @Test(arguments: [
     (0.0, "00:00:00"), (86_399, "23:59:59"), (86_400, "00:00:00"), (-1, "23:59:59"),
   ])
   func writesTimesOfDay(seconds: Double, text: String) {

@@ -32,10 +32,14 @@ package struct KnownReceivers {
     switch event.content {
     case .status(let status):
       entries = Self.entries(of: status)
+      for source in status.sources where source.state.isGone {
+        reported[source.source.name]?.satellites = nil
+      }
       if case .relayed? = status.current?.state { break }
       relayed = nil
     case .receivers(let summaries): relayed = (summaries, event.arrival)
-    case .notice(.replaced(let name, _, _)):
+    // A service that says how its receivers are doing has counted it.
+    case .notice(.replaced(let name, _, _)) where relayed == nil:
       if left.count < Self.most { left[name, default: 0] += 1 }
       replaced = replaced ?? name
     case .report(let report): received(report, of: event)
@@ -121,6 +125,16 @@ package struct KnownReceivers {
       summary.warnings = fix.warnings
       if entry.role != .active { summary.distance = fixOfActive?.distance(to: fix) }
       return summary
+    }
+  }
+}
+
+extension ReceiverState {
+  /// Whether nothing is received any more, so that nothing that was heard is present.
+  fileprivate var isGone: Bool {
+    switch self {
+    case .silent, .unplugged, .failed: true
+    default: false
     }
   }
 }

@@ -42,6 +42,7 @@ struct ServiceInterpreter: Interpreter {
     case .lastFix(let fix, _, let age):
       consume(.event(.lastFix(fix), age: .seconds(min(age, Self.longestAge))))
     case .receivers(let summaries): consume(.event(.receivers(summaries)))
+    case .notice(let notice): consume(.event(.notice(notice)))
     case .state(let state):
       receiver = state.device
       consume(.state(state))

@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationGeometry
+import LocationProtocols
 
 /// Compares the positions of several receivers with what their accuracies allow.
 ///

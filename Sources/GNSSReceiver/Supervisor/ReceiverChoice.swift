@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationProtocols
 
 /// Decides which of several receivers is active, so that a lost one is replaced at once and none is flapped between.
 ///

@@ -4,6 +4,7 @@
 // and without a fix that was passed on before.
 
 import GNSS
+import LocationProtocols
 
 /// A fix that has been passed on, and the session it is from.
 struct PassedFix {

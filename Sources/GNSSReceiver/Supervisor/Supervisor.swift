@@ -2,6 +2,7 @@
 
 import GNSS
 import LinuxSystem
+import LocationProtocols
 package import SerialLine
 
 /// Decides which sources are listened to, and which of them is active.

@@ -5,6 +5,7 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import LocationAuthorization
+import LocationProtocols
 import Logging
 
 import struct Synchronization.Atomic

@@ -36,25 +36,20 @@ struct ReceiverTroubles {
     if case .notice(let notice) = event.content {
       occurrences.append(Self.sentence(notice.description))
     }
-    judge(replacement, isToldByService: event.isOfService, at: now, into: &occurrences)
+    judge(replacement, at: now)
     judgeLoss(view, at: now, into: &occurrences)
     if let fix = event.fix { judge(fix, at: now, into: &occurrences) }
     return occurrences
   }
 
-  /// - Parameter isToldByService: whether no notice says what has happened.
-  private mutating func judge(
-    _ replacement: (name: String, by: String)?, isToldByService: Bool, at now: Moment,
-    into occurrences: inout [String]
-  ) {
+  private mutating func judge(_ replacement: (name: String, by: String)?, at now: Moment) {
     guard replacement?.name != preferred else { return }
     if let replacement {
-      let text = "\(replacement.name) has no position; \(replacement.by) is used in its place"
-      set(.standby, text, at: now)
-      if isToldByService { occurrences.append(text) }
+      set(
+        .standby, "\(replacement.name) has no position; \(replacement.by) is used in its place",
+        at: now)
     } else {
       clear(.standby)
-      if isToldByService, let preferred { occurrences.append("Using \(preferred) again") }
     }
     preferred = replacement?.name
   }
@@ -108,11 +103,6 @@ struct ReceiverTroubles {
   private static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
-}
-
-extension ReceiverEvent {
-  /// Whether a service says how its receivers are doing.
-  fileprivate var isOfService: Bool { if case .receivers = content { true } else { false } }
 }
 
 /// What has happened, for people: the last of it.

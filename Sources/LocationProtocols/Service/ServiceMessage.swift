@@ -14,6 +14,8 @@ package enum ServiceMessage: Hashable, Sendable {
   case state(StateReport)
   /// How each of the receivers is doing, in order of preference; none for a client that may no longer know.
   case receivers([ReceiverSummary])
+  /// What a person should know of the choice among them.
+  case notice(ReceiverNotice)
   case authorization(ServiceAuthorization)
   case clients([ServiceClient], count: Int)
   /// What the service does besides reporting positions; sent before the list of clients.
@@ -47,6 +49,7 @@ package enum ServiceMessage: Hashable, Sendable {
     case .receivers(let summaries):
       object.set("class", "receivers")
       object.set("receivers", summaries, upTo: ServiceLine.longest) { $0.set(in: &$1) }
+    case .notice(let notice): notice.set(in: &object)
     case .authorization(let authorization): authorization.set(in: &object)
     case .clients(let clients, let count):
       object.set("class", "clients")
@@ -74,6 +77,9 @@ package enum ServiceMessage: Hashable, Sendable {
       self = .state(report)
     case "receivers":
       self = .receivers((value["receivers"]?.array ?? []).compactMap(ReceiverSummary.init(json:)))
+    case "notice":
+      guard let notice = ReceiverNotice(json: value) else { return nil }
+      self = .notice(notice)
     case "authorization":
       guard let authorization = ServiceAuthorization(json: value) else { return nil }
       self = .authorization(authorization)

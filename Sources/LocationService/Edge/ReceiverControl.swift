@@ -4,6 +4,7 @@ import GNSS
 import GNSSReceiver
 import LinuxSystem
 import LocationJSON
+import LocationProtocols
 import NIOPosix
 
 /// Opens and closes the receiver on its own thread, since closing waits for the port.

@@ -75,6 +75,29 @@ extension ServiceState {
   /// How often the figures of receivers are reported: their ages change all the time.
   private static let receiversPeriod: Duration = .milliseconds(900)
 
+  /// Reports what a person should know of the choice to the clients that watch, and may read the receivers of which it is in full.
+  mutating func report(_ notice: ReceiverNotice, at now: Moment) {
+    guard notice.isPassedOn else { return }
+    for index in clients.indices where clients[index].dialogue.protocols.contains(.location) {
+      let client = clients[index]
+      let isAllowed = client.standby == nil && client.access.disclosure == .full
+      guard isAllowed, seesStandbys(client), !client.isClosing,
+        notice.receivers.allSatisfy({ mayRead($0, client) })
+      else { continue }
+      clients[index].output.append(
+        [ServiceMessage.notice(notice)].bytes, .answer, at: now.monotonic)
+    }
+  }
+
+  /// Whether a client may read a receiver in full, by its name, also if it is not there any more.
+  private func mayRead(_ name: String, _ client: ConnectedClient) -> Bool {
+    let ports = feeds.standbys.map { ReceiverGate.node($0) }
+    let known = (Array(served) + ports + [gate]).filter { $0.name == name }
+    // Of one that is no port, such as one elsewhere, names are not everybody's who may read a port.
+    return (known.isEmpty ? [.own(name: name)] : known)
+      .allSatisfy { access(of: client, at: $0).disclosure == .full }
+  }
+
   mutating func reportStandbys(of status: ReceiverStatus, at now: Moment) {
     for standby in status.sources where feeds.standbys.contains(standby.source.name) {
       let node = standby.source.name

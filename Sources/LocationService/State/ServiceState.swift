@@ -193,6 +193,7 @@ package struct ServiceState {
     for event in events {
       receivers.received(event.withoutPrivateStandbys)
       if event.isOfReceivers { areReceiversNews = true }
+      if case .notice(let notice) = event.content { report(notice, at: now) }
       if event.isOfStandby {
         if let node = event.receiver { report(event, of: node, at: now) }
         continue

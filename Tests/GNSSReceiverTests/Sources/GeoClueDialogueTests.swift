@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
+import LocationProtocols
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import LocationProtocols
 import Testing
 
 @testable import GNSSReceiver

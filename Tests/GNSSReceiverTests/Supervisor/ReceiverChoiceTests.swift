@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationProtocols
 import NMEA0183
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
+import LocationProtocols
 import Logging
 import NMEA0183
 import TestSupport

@@ -86,6 +86,15 @@ import Testing
       ])
   }
 
+  @Test func aReceiverThatIsSilentHearsNoSatellites() {
+    var story = PageStory()
+    story.receive(Self.status([.fix, .standby]))
+    story.receive(.report(.satellites(PageStory.sky)))
+    #expect(story.location?["receivers"]?.array?.first?["heard"]?.integer == 1)
+    story.receive(Self.status([.silent(since: .zero), .fix], active: 1))
+    #expect(story.location?["receivers"]?.array?.first?["heard"] == nil)
+  }
+
   /// What the location service says of its receivers; it is the page's only source.
   private static func service(_ summaries: [ReceiverSummary], _ story: inout PageStory) {
     var report = StateReport(state: "fix", code: .fix)
@@ -118,11 +127,32 @@ import Testing
     #expect(receivers?.array?[1]["age"]?.number == 2.5)
     let text = "/dev/ttyUSB0 has no position; /dev/ttyUSB1 is used in its place"
     #expect(names(story.location?["alerts"], "text") == [text])
-    #expect(names(story.location?["events"], "text") == [text])
+    // When that happened, nobody knows.
+    #expect(names(story.location?["events"], "text") == [])
     (first.replacement, first.role, second.role) = (nil, .active, .standby)
     Self.service([first, second], &story)
     #expect(names(story.location?["alerts"], "name") == [])
-    #expect(names(story.location?["events"], "text").last == "Using /dev/ttyUSB0 again")
+  }
+
+  @Test func whatAServiceNoticesHasHappenedHereToo() {
+    var story = PageStory()
+    var first = ReceiverSummary(device: "/dev/ttyUSB0", role: .active, state: "fix")
+    let second = ReceiverSummary(device: "/dev/ttyUSB1", role: .standby, state: "standby")
+    Self.service([first, second], &story)
+    (first.replacement, first.timesLeft) = ("/dev/ttyUSB1", 1)
+    story.receive(.receivers([first, second]))
+    story.receive(.notice(.replaced("/dev/ttyUSB0", isGone: true, by: "/dev/ttyUSB1")))
+    story.receive(.notice(.jump(to: "/dev/ttyUSB1", meters: 300)))
+    #expect(
+      names(story.location?["events"], "text") == [
+        "/dev/ttyUSB0 was disconnected; using /dev/ttyUSB1 until it is back",
+        "The position jumps by 300 m, more than the accuracies allow, because /dev/ttyUSB1 is used now",
+      ])
+    // The service has counted it.
+    #expect(story.location?["receivers"]?.array?.first?["left"]?.integer == 1)
+    first.replacement = nil
+    story.receive(.receivers([first, second]))
+    #expect(names(story.location?["alerts"], "name") == [])
   }
 
   @Test func whatAServiceSaidIsForgottenWithIt() {

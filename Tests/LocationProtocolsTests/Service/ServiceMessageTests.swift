@@ -80,6 +80,10 @@ import Testing
     (active.distance, active.warnings) = (12.5, FixWarnings(.frozen))
     let messages: [ServiceMessage] = [
       .receivers([silent, active]), .receivers([]),
+      .notice(.outlier("/dev/a", meters: 2100)), .notice(.jump(to: "/dev/a", meters: 12.5)),
+      .notice(.disagreement("/dev/a", "/dev/b", meters: 150)),
+      .notice(.replaced("/dev/a", isGone: true, by: "/dev/b")),
+      .notice(.replaced("/dev/a", isGone: false, by: "/dev/b")), .notice(.returned("/dev/a")),
       .service(protocolVersion: 1, version: "0.4", device: "/dev/ttyUSB0"),
       .service(protocolVersion: 1, version: "0.4", device: nil),
       .report(.satellites(SatellitesInView([satellite, unused], used: used))),
@@ -96,6 +100,14 @@ import Testing
     }
   }
 
+  @Test func aNoticeHasItsTextForPeople() {
+    #expect(
+      Self.line(.notice(.outlier("/dev/ttyUSB1", meters: 2100)))
+        == #"{"class":"notice","notice":"outlier","receiver":"/dev/ttyUSB1","meters":2100.0,"#
+        + #""text":"/dev/ttyUSB1 is not used: it is 2100 m from two other receivers, which agree"}"#
+        + "\n")
+  }
+
   @Test(
     arguments: [
       ("nothing", ""), ("not JSON", "$GPRMC,"), ("no object", "[1]"),
@@ -109,6 +121,16 @@ import Testing
         #"{"class":"fix","timeOfDay":"06:32:20.000","latitude":91,"longitude":2}"#
       ),
       ("a state without a name", #"{"class":"state","code":"fix"}"#),
+      ("a notice of an unknown name", #"{"class":"notice","notice":"asleep","receiver":"a"}"#),
+      ("a notice of nobody", #"{"class":"notice","notice":"returned"}"#),
+      (
+        "a notice of one of two",
+        #"{"class":"notice","notice":"disagreement","receiver":"a","meters":1}"#
+      ),
+      (
+        "a jump to another planet",
+        #"{"class":"notice","notice":"jump","receiver":"a","meters":1e300}"#
+      ),
       ("nested too deeply", #"{"class":"x","y":"# + String(repeating: "[", count: 4000)),
       ("too long", #"{"class":"error","message":""# + String(repeating: "x", count: 9000) + "\"}"),
     ])

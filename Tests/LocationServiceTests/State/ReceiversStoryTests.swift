@@ -129,6 +129,70 @@ import Testing
     #expect(list.map(\.timesLeft) == [1, 0])
   }
 
+  private static let replaced = ReceiverNotice.replaced(
+    ServiceStory.port, isGone: false, by: ServiceStory.otherPort)
+
+  private static func notices(_ client: ClientID, _ story: inout ServiceStory) -> [ReceiverNotice] {
+    story.lines(of: client).compactMap { ServiceMessage(line: $0.utf8) }.compactMap {
+      if case .notice(let notice) = $0 { notice } else { nil }
+    }
+  }
+
+  /// The owner has asked for nothing besides positions.
+  @Test func aNoticeIsForThoseWhoMayReadEachReceiverOfWhichItIs() {
+    var story = ServiceStory()
+    let owner = Self.connect(&story, as: ServiceStory.owner, "")
+    let friend = Self.connect(&story, as: ServiceStory.friend, "")
+    let stranger = Self.connect(&story, as: ServiceStory.stranger, "")
+    story.serve(by: ServiceStory.otherPort)
+    story.receive(.notice(Self.replaced))
+    #expect(Self.notices(owner, &story) == [Self.replaced])
+    #expect(Self.notices(friend, &story).isEmpty)
+    #expect(Self.notices(stranger, &story).isEmpty)
+  }
+
+  @Test func aNoticeOfAReceiverThatHasGoneIsForThoseWhoMightReadIt() {
+    var story = ServiceStory()
+    let owner = Self.connect(&story, as: ServiceStory.owner)
+    let friend = Self.connect(&story, as: ServiceStory.friend)
+    story.serve(by: ServiceStory.otherPort)
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfStandby: false)
+    var status = ReceiverStatus()
+    let port = SourceStatus(
+      source: Source(identity: "a", kind: SerialSource(ServiceStory.port)), state: .fix)
+    (status.sources, status.current) = ([port], port)
+    story.receive(.status(status))
+    let gone = ReceiverNotice.replaced(
+      ServiceStory.otherPort, isGone: true, by: ServiceStory.port)
+    story.receive(.notice(gone))
+    #expect(Self.notices(owner, &story) == [gone])
+    #expect(Self.notices(friend, &story).isEmpty)
+  }
+
+  @Test func aNoticeOfWhatIsNoPortIsForTheUserOfTheServiceAlone() {
+    var story = ServiceStory()
+    let owner = Self.connect(&story, as: ServiceStory.owner)
+    let friend = Self.connect(&story, as: ServiceStory.friend)
+    let elsewhere = ReceiverNotice.outlier("tcp://boat:10110", meters: 2100)
+    story.receive(.notice(elsewhere))
+    #expect(Self.notices(owner, &story) == [elsewhere])
+    #expect(Self.notices(friend, &story).isEmpty)
+    // What the service asks without a receiver is its own affair.
+    story.receive(.notice(.fallbackFailed("no GeoClue")))
+    #expect(Self.notices(owner, &story).isEmpty)
+  }
+
+  @Test func aNoticeIsNotForAClientWithReducedAccuracy() {
+    var policy = AccessRules.Policy()
+    policy.users[ServiceStory.owner] = AdministratorPolicy.Rule(
+      .authorizedAlways, accuracy: .reduced)
+    var story = ServiceStory(policy: policy)
+    let owner = Self.connect(&story, as: ServiceStory.owner)
+    story.serve(by: ServiceStory.otherPort)
+    story.receive(.notice(Self.replaced))
+    #expect(Self.notices(owner, &story).isEmpty)
+  }
+
   @Test func othersThanPortsAreNotNamedToThoseWhoMayReadAPort() {
     var story = ServiceStory()
     let owner = Self.connect(&story, as: ServiceStory.owner)

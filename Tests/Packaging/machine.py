@@ -152,6 +152,28 @@ def positions_are_published(machine):
 
 
 @check
+def the_page_is_served_to_those_who_have_the_token(machine):
+    """Turns the page on with the commands of web.md, and asks for it as root and as a stranger, who needs the token as well."""
+    text = (pathlib.Path(__file__).resolve().parents[2] / "docs/web.md").read_text(encoding="utf-8")
+    commands = re.search(r"## As a service of the system\n\n```sh\n(.*?)```", text, re.DOTALL)[1]
+    token = machine.run(commands.replace("sudo ", "")).split("\n")[-1].strip()
+    expect(re.fullmatch("[0-9a-f]{32}", token), token)
+    for name in ["locationd-web.socket", "locationd.service"]:
+        expect(machine.run(f"systemctl is-active {name}") == "active", name)
+
+    def status(path, user="root", header=""):
+        request = f"GET {path} HTTP/1.1\\r\\nHost: localhost\\r\\n{header}Connection: close\\r\\n\\r\\n"
+        return machine.run(f"""runuser -u {user} -- bash -c 'exec 3<>/dev/tcp/127.0.0.1/8947; printf "{request}" >&3; head -n 1 <&3'""").split()[1]
+
+    allowed = f"Authorization: Bearer {token}\\r\\n"
+    for user in ("root", "stranger"):
+        expect(status("/location.json", user) == "403", f"{user} is served without the token")
+        for path in ("/", "/location.json"):
+            expect(status(path, user, allowed) == "200", f"{user} is not served {path}")
+    machine.run("systemctl disable --now locationd-web.socket; systemctl disable locationd.service; systemctl restart locationd.service")
+
+
+@check
 def a_recording_outlives_a_power_cut(machine):
     machine.run("systemctl stop 'locationd*'; systemctl enable --now locationd-nmea.socket gps-record@service.service"
                 "; systemctl start sockets.target")

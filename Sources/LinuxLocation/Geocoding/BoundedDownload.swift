@@ -109,9 +109,9 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
       let refusal: Refusal? =
         isElsewhere
         ? .redirectsElsewhere : redirects > Self.mostRedirects ? .redirectsTooOften : nil
-      // Without a request, the task ends with the data that it has.
-      answer(refusal == nil ? request : nil)
+      // First, since the task that is answered without a request ends at once, with the data that it has.
       if let refusal { finish(.failure(refusal)) }
+      answer(refusal == nil ? request : nil)
     }
   }
 

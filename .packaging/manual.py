@@ -28,7 +28,7 @@ EXIT_CODES = [
     ("74", "Input or output failed."),
     ("75", "No fix in time, or the receiver did not confirm a change."),
     ("77", "Permission denied."),
-    ("130", "Interrupted before the end, by those that have one: \"history import\", \"geotag\" and \"corrections list\"."),
+    ("130", "\"history import\", \"geotag\" or \"corrections list\" was interrupted before the end."),
 ]
 ENVIRONMENT = [
     ("NO_COLOR", "If it is set, nothing is colored."),
@@ -43,14 +43,14 @@ FILES = {
     "gps-doctor": [("/etc/udev/rules.d/60-core-location-linux.rules", "The rule that --install-udev-rule installs.")],
     "gps-record": [
         ("gps-record@.service", "Records continuously; gps-record@ttyUSB0.service records /dev/ttyUSB0, and "
-         "gps-record@service.service what the location service has."),
+         "gps-record@service.service what the location service sends."),
         ("/etc/core-location-linux/gps-record.conf", "The options of that unit."),
         ("/var/lib/gps-record", "Its recordings."),
     ],
     "gps-publish": [
-        ("gps-publish@.service", "Publishes from boot on; gps-publish@NAME.service has its addresses in gps-publish-NAME.conf."),
+        ("gps-publish@.service", "Publishes from boot; gps-publish@NAME.service reads its addresses from gps-publish-NAME.conf."),
         ("/etc/core-location-linux/gps-publish-NAME.conf", "The options of that unit; gps-publish-example.conf is an example."),
-        ("~/.local/state/core-location-linux/positions.sqlite", "The positions that wait, and the track; of the unit in "
+        ("~/.local/state/core-location-linux/positions.sqlite", "Positions that wait, and the track; those of the unit are in "
          "/var/lib/gps-publish."),
     ],
     "gps-serve": [

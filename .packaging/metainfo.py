@@ -18,8 +18,8 @@ HEAD = """<?xml version="1.0" encoding="UTF-8"?>
   <project_license>MIT</project_license>
   <description>
     <p>
-      Finds receivers that send NMEA 0183, such as GPS dongles, and prints, records, replays, checks and configures what
-      they send. A service shares one receiver among all programs.
+      Finds receivers, such as GPS dongles, shows their positions in the terminal and in the browser, and records,
+      replays, checks and plots what they send. A service shares one receiver among all programs.
     </p>
   </description>
   <provides>

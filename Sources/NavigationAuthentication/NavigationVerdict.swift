@@ -59,15 +59,6 @@ package enum NavigationVerdict: Hashable, Sendable {
       (self.issueOfData, self.authenticatedAt) = (issueOfData, authenticatedAt)
     }
   }
-
-  /// Whether something whole was proven wrong.
-  package var isFailure: Bool {
-    switch self {
-    case .tag(_, let isRight): !isRight
-    case .wrongKey, .wrongRootKey, .wrongPublicKey: true
-    case .message, .key, .rootKey, .publicKey, .otherTime, .alert: false
-    }
-  }
 }
 
 /// Whether Galileo's signatures can be relied on, as the newest signed header says.

@@ -18,8 +18,6 @@ struct MessageBlock {
     index = Int(hkroot[1] & 15)
     bytes = Array(hkroot[2...])
   }
-
-  static let size = 13
 }
 
 /// A message whose blocks are all there.

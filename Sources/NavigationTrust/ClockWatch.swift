@@ -61,13 +61,6 @@ package final class ClockWatch: Sendable {
     if let thread { thread.detach() } else { state.withLock { $0.isAsking = false } }
   }
 
-  /// What is known now, after waiting for chronyd, for a command that asks once.
-  package func trustAfterAsking() -> ClockTrust {
-    ClockTrust(
-      kernel: kernel(), reference: ask(), isSetByReceiver: isSetByReceiver,
-      isVouchedFor: isVouchedFor)
-  }
-
   // MARK: chronyd
 
   /// Debian's path; nobody but root can have put a program there.

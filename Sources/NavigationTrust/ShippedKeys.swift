@@ -9,9 +9,6 @@ package import NavigationAuthentication
 /// key 2; a newer key of the same tree is received from the satellites. A new tree needs a new version of this program, or the
 /// files of the service center in a folder (``GalileoKeyFolder``).
 package enum ShippedKeys {
-  /// The day from which the service center declared them applicable.
-  package static let date = "2025-12-10"
-
   /// The root x(4,0) of the tree.
   static let root: [UInt8] = [
     0x83, 0x2E, 0x15, 0xED, 0xE5, 0x56, 0x55, 0xEA, 0xC6, 0xE3, 0x99,

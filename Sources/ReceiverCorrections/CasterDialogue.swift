@@ -61,9 +61,6 @@ struct CasterDialogue {
     self.wantsTable = wantsTable
   }
 
-  /// Whether it has yet to answer.
-  var isWaiting: Bool { if case .head = stage { true } else { false } }
-
   /// Whether it sends a table, which must not take long.
   var isReadingTable: Bool { if case .table = stage { true } else { false } }
 

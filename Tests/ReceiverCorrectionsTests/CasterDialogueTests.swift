@@ -149,9 +149,9 @@ import Testing
   @Test(arguments: ["A", "HTTP/1.1 200 OK\r\nX: y\r\n", "ICY ", "\u{1B}[31m", "GET /"])
   func doesNotKeepAHeadWithoutEnd(piece: String) {
     var dialogue = CasterDialogue()
-    var count = 0
-    while dialogue.isWaiting, count < 20_000 {
-      _ = dialogue.received(Array(piece.utf8)[...])
+    var (count, hasAnswer) = (0, false)
+    while !hasAnswer, count < 20_000 {
+      hasAnswer = !dialogue.received(Array(piece.utf8)[...]).isEmpty
       count += piece.utf8.count
     }
     #expect(count < 9000)

@@ -38,16 +38,10 @@ public struct SatelliteID: Hashable, Sendable {
     self.number = number
   }
 
-  /// Creates the satellite that a number in a GSA or GSV sentence means.
+  /// Creates the satellite that a number means in a GSA or GSV sentence that names `named` as the system, or none.
   ///
-  /// The system is named by the system identifier (4.1 and later), else by the talker, else by the range of the number.
-  /// Receivers use different ranges for one satellite (Galileo 1–36 or 301–336, BeiDou 1–63, 201–263 or 401–463); all
-  /// yield the same identifier.
-  init(number: UInt16, talker: Talker, system: SystemID?) {
-    self.init(number: number, named: SatelliteSystem(talker: talker, id: system))
-  }
-
-  /// Creates the satellite that a number means in a sentence that names `named` as the system, or none.
+  /// Without a name, the range of the number tells the system. Receivers use different ranges for one satellite (Galileo 1–36 or
+  /// 301–336, BeiDou 1–63, 201–263 or 401–463); all yield the same identifier.
   @inline(__always)
   init(number: UInt16, named: SatelliteSystem?) {
     // Most numbers need no conversion.

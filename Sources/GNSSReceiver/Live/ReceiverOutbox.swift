@@ -14,7 +14,6 @@ package final class ReceiverOutbox: Sendable {
     var begun: Int?
     var byteCount = 0
     var dropped = 0
-    var written = 0
     /// The number of the connection of the receiver in use; `nil` while there is none, so that nothing is dropped because its line is
     /// slow.
     var connection: Int?
@@ -58,7 +57,6 @@ package final class ReceiverOutbox: Sendable {
     /// Takes back the piece that was handed over, of which the line has accepted so many bytes more.
     mutating func accepted(_ count: Int) {
       guard let offset = begun else { return }
-      written += count
       begun = offset + count > 0 ? offset + count : nil
       if offset + count >= pieces[0].bytes.count { removeFirst() }
     }
@@ -92,9 +90,6 @@ package final class ReceiverOutbox: Sendable {
 
   /// How many pieces were dropped because the line was slower.
   package var dropped: Int { content.withLock { $0.dropped } }
-
-  /// How many bytes the receiver's line has accepted.
-  package var written: Int { content.withLock { $0.written } }
 
   /// Whether something waits to be written.
   var isWaiting: Bool { content.withLock { !$0.pieces.isEmpty } }

@@ -101,8 +101,6 @@ package struct ByteCount: FormedArgument, Hashable {
   /// The range of sizes of stores; a smaller one would hold next to nothing.
   package static let stores = 1 << 20...1 << 40
 
-  package init(bytes: Int) { self.bytes = bytes }
-
   package init?(text argument: String) {
     let argument = argument.hasSuffix("B") ? String(argument.dropLast()) : argument
     let units: [Character: Int] = ["k": 1 << 10, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]

@@ -11,7 +11,6 @@ struct EngineClients: Sendable {
   private var lastNumber = 0
 
   var isEmpty: Bool { states.isEmpty }
-  var count: Int { states.count }
   var indices: Range<Int> { states.indices }
 
   mutating func add(_ role: ClientRole) -> EngineClientID {

@@ -5,7 +5,6 @@ import LinuxSystem
 
 /// A question on the controlling terminal, from its turn to its end.
 final class TerminalQuestion: Resident {
-  private let question: Question
   private let directory: String?
   /// Called once, with the outcome; `nil` if it was withdrawn.
   private let ended: (AuthorizationOutcome?) -> Void
@@ -33,7 +32,7 @@ final class TerminalQuestion: Resident {
   init(
     _ question: Question, directory: String?, ended: @escaping (AuthorizationOutcome?) -> Void
   ) {
-    (self.question, self.directory, self.ended) = (question, directory, ended)
+    (self.directory, self.ended) = (directory, ended)
     terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     prompt = TerminalPrompt(
       question, width: terminal < 0 ? 80 : terminalSize(of: terminal).columns ?? 80)

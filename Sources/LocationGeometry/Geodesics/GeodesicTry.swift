@@ -82,14 +82,12 @@ struct GeodesicArc {
   /// The angle between the points, radians, in `0...π`.
   let sigma12: Double
   private let series: GeodesicSeries
-  private let k2: Double
 
   init(sigma1: Angle, sigma2: Angle, dn1: Double, dn2: Double, k2: Double) {
     self.sigma1 = sigma1
     self.sigma2 = sigma2
     self.dn1 = dn1
     self.dn2 = dn2
-    self.k2 = k2
     let between = sigma2 - sigma1
     sigma12 = Angle(sine: max(0, between.sine), cosine: between.cosine).radians
     series = GeodesicSeries(k2: k2)

@@ -41,17 +41,16 @@ struct EventLog {
 struct PageEvent: Hashable, Sendable {
   /// `state`, `lastFix`, the name of a report, or `resync`: the current state follows, and what was before is in the track.
   let kind: String
-  /// Counted from 1; that of the newest event if this one only repeats what is known.
-  let number: UInt64
   /// The time of the event on the monotonic clock.
   let time: Duration
   /// The bytes that are written to every browser.
   let bytes: [UInt8]
 
-  /// - Parameter json: one object, without a line feed.
+  /// - Parameters:
+  ///   - number: counted from 1; that of the newest event if this one only repeats what is known.
+  ///   - json: one object, without a line feed.
   init(_ kind: StaticString, _ number: UInt64, _ json: [UInt8], run: String, at time: Duration) {
     self.kind = "\(kind)"
-    self.number = number
     self.time = time
     bytes =
       Array("id: \(EventID(run: run, number: number))\nevent: \(kind)\ndata: ".utf8) + json

@@ -77,9 +77,6 @@ struct PageState {
     reportMembers(at: now.monotonic)
   }
 
-  /// When ``elapse(to:into:)`` has something to do; `nil` for never.
-  var deadline: Duration? { watch.deadline }
-
   mutating func elapse(to now: Moment, into effects: inout Effects) {
     var news = BoatWatch.Effects()
     watch.elapse(to: now, into: &news)

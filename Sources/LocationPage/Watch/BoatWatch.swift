@@ -76,8 +76,6 @@ struct BoatWatch {
     lastFix = lastFix ?? (fix, time)
   }
 
-  var deadline: Duration? { anchor?.deadline }
-
   mutating func elapse(to now: Moment, into effects: inout Effects) {
     var news: AnchorWatch.Effects = []
     anchor?.elapse(to: now.monotonic, into: &news)

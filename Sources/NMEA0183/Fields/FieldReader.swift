@@ -26,15 +26,6 @@ struct FieldReader: ~Escapable {
     self.end = end
   }
 
-  /// Whether the next field is empty or missing; skips an empty one.
-  @inline(__always)
-  mutating func isEmpty() -> Bool {
-    if position >= end { return true }
-    guard bytes.byte(at: position) == .comma else { return false }
-    position &+= 1
-    return true
-  }
-
   /// Returns the next eight bytes.
   ///
   /// `nil` if the next field is empty or missing; an empty one is skipped.

@@ -38,10 +38,6 @@ package struct TrackSketch: Hashable, Sendable {
 
   package init() {}
 
-  init(places: [SketchedPlace], topSpeed: Double?) {
-    (self.places, self.topSpeed) = (places, topSpeed)
-  }
-
   /// Adds a fix that is later than those before; one that should not be trusted, or is too inaccurate, is left out.
   package mutating func received(_ fix: Fix) {
     guard fix.warnings.isEmpty, let point = TripFix(fix), point.isUsable else { return }

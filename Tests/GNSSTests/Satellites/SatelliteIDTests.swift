@@ -46,7 +46,8 @@ import Testing
     expectedNumber: UInt16
   ) {
     let satellite = SatelliteID(
-      number: number, talker: talker, system: system.map(SystemID.init(rawValue:)))
+      number: number,
+      named: SatelliteSystem(talker: talker, id: system.map(SystemID.init(rawValue:))))
     #expect(satellite == SatelliteID(system: expected, number: expectedNumber))
   }
 }

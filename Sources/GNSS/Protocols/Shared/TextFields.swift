@@ -8,8 +8,6 @@ import NMEA0183
 struct TextFields: Sendable {
   private let fields: [Substring]
 
-  var count: Int { fields.count }
-
   init(_ bytes: RawSpan) { self.init(bytes.text(0..<bytes.byteCount)) }
 
   init(_ text: String) {

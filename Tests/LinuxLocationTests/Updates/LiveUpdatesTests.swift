@@ -13,7 +13,7 @@ import Testing
 
   /// Waits until the engine has a number of clients; returns whether it does.
   private func waitFor(_ count: Int, _ engine: LocationEngine) async -> Bool {
-    await eventually { engine.read(\.clients.count) == count }
+    await eventually { engine.read(\.clients.states.count) == count }
   }
 
   @Test func beginsWhenIteratedAndEndsWithTheLoop() async throws {

@@ -30,8 +30,9 @@ package final class CURLClient {
 
   /// How much of an answer's body is kept, in bytes.
   private static let longestBody = 1024
-  /// How much of an answer's body is read before the connection is closed, in bytes: its status has come before.
-  private static let mostRead = 1 << 16
+  /// How much of an answer's body is read before the connection is closed, in bytes. OwnTracks answers with the cards of friends,
+  /// each of which may have a picture.
+  private static let mostRead = 1 << 18
 
   /// - Parameters:
   ///   - url: the URL of requests.
@@ -93,6 +94,11 @@ package final class CURLClient {
     guard let code = transfer(until: stop) else { return nil }
     let isTooLong = code == CURLE_WRITE_ERROR && bodyLength > Self.mostRead
     guard code == CURLE_OK || isTooLong else { throw failure(code) }
+    let answer = answer
+    // A status that refuses the position counts, however long the answer is. What accepts positions does not talk so long.
+    if isTooLong, 200..<300 ~= answer.status {
+      throw Failure(code: code, reason: "its answer is too long", details: handle.details)
+    }
     return answer
   }
 

@@ -499,6 +499,9 @@ def over_the_service_it_knows_each_receiver(_page, _receiver, gps):
         for page in pages:
             eventually(lambda page=page: [one["name"] for one in page.location()["alerts"]] == ["standby"],
                        lambda page=page: f"the alerts are {page.location()['alerts']}")
+            said = f"{first.path} has lost its fix; using {second.path} until it is back"
+            eventually(lambda page=page, said=said: said in [one["text"] for one in page.location()["events"]],
+                       lambda page=page: f"gps {page.command} does not say what happened: {page.location()['events']}")
             # A receiver counts as silent after ten seconds.
             eventually(lambda page=page: "is silent" in receivers(page)[first.path].get("explanation", ""),
                        lambda page=page: f"gps {page.command} does not say why: {page.location()}")
@@ -720,6 +723,14 @@ def picture(window, name):
         window.picture(f"{os.environ['PICTURES']}/{name}.png", whole=False)
 
 
+def fits_everywhere(window):
+    """What is shown now is neither cut off nor too small, at any size."""
+    for width, height, _ in instrument.SIZES:
+        window.size(width, height, mobile=width < 700)
+        wrong = instrument.eventually_right(window, instrument.AUDIT)
+        expect(not wrong, f"at {width}×{height}: {'; '.join(wrong[:5])}")
+
+
 @with_browser
 def every_view_fits(window, page, _receiver, _gps):
     page.await_fix()
@@ -733,6 +744,14 @@ def every_view_fits(window, page, _receiver, _gps):
             wrong = instrument.eventually_right(window, instrument.AUDIT)
             expect(not wrong, f"{view} at {width}×{height}: {'; '.join(wrong[:5])}")
             picture(window, f"{view.lower()}-{width}x{height}")
+        for name in ("Settings", "Anchor watch"):
+            instrument.press(window, name)
+            eventually(lambda: window.value("document.querySelector('dialog[open] button') !== null"), "there is no dialog")
+            picture(window, f"{name.lower().replace(' ', '-')}-{width}x{height}")
+            over = window.value("(() => { const { scrollWidth, clientWidth } = document.querySelector('dialog'); return scrollWidth - clientWidth; })()")
+            expect(over == 0, f"{name} at {width}×{height} is cut off by {over} px")
+            instrument.press(window, "Close", "document.querySelector('dialog')")
+            eventually(lambda: window.value("document.querySelector('dialog')") is None, "the dialog is still open")
 
 
 @with_browser
@@ -1281,6 +1300,7 @@ def watches_an_anchor_in_every_browser(window, _page, _receiver, gps):
             # Without a touch, a browser cannot make a sound, and says so.
             eventually(lambda: other.value("document.body.dataset.sound") == "blocked", "its sound is not blocked")
             expect("tap to turn it on" in other.text("#alerts"), other.text("#alerts"))
+            fits_everywhere(other)
             instrument.press(other, "Turn sound on")
             eventually(lambda: other.value("document.body.dataset.sound") == "off", "its sound is still blocked")
             page.end(keeps_folder=True)
@@ -1351,6 +1371,9 @@ def marks_a_person_overboard_at_the_press(window, _page, _receiver, gps):
             instrument.press(window, "Silence")
             eventually(lambda: window.value("document.body.dataset.sound") == "off", "it is not silent")
             picture(other, "overboard")
+            fits_everywhere(other)
+            # Where the map is in view, so that the mark is drawn and removed.
+            other.size(390, 844, mobile=True)
             instrument.press(other, "Acknowledge")
             eventually(lambda: window.value(f"{alert}?.dataset.acknowledged") == "true", "the other browser does not know")
             expect(window.value(f"[...{alert}.querySelectorAll('button')].map(one => one.textContent).join()") == "Cancel", "it can be acknowledged again")

@@ -5,7 +5,7 @@
 import { chirp } from "./alerts.js";
 import { fetchJSON, write } from "./connection.js";
 import * as units from "./units.js";
-import { element, setText } from "./words.js";
+import { capitalized, element, setText } from "./words.js";
 import { geodesic, watches } from "./watches.js";
 
 /** Opens a dialog with a name, and returns it; it is taken out of the document when it is closed. */
@@ -137,7 +137,7 @@ export async function openPhone() {
   try {
     const [{ qrPicture }, { address, error }] = await Promise.all([import("./qr.js"), fetchJSON("/phone")]);
     if (!address) {
-      content.replaceChildren(element("p", {}, error ?? "The server does not say at which address phones reach it."));
+      content.replaceChildren(element("p", {}, error ? capitalized(error) : "The server does not say at which address phones reach it."));
       return;
     }
     content.replaceChildren(qrPicture(address), element("p", { class: "address" }, element("a", { href: address }, address)),

@@ -38,13 +38,14 @@ let drawn = null;
 
 export function begin(all) { known = all; }
 
-export function showReceivers(fix) {
+export function showReceivers(fix, isOld) {
   if (document.body.dataset.view === "heavens") showQuality(fix);
   const list = known.receivers.length ? known.receivers : onlyReceiver();
-  const key = JSON.stringify([list, known.events, units.chosen("time"), units.chosen("length"), document.body.dataset.view]);
+  const key = JSON.stringify([list, isOld, known.events, units.chosen("time"), units.chosen("length"), document.body.dataset.view]);
   if (key === drawn) return;
   drawn = key;
-  byID("receivers").replaceChildren(...list.length ? list.map(card) : [element("p", { class: "hint" }, "No receiver is known.")]);
+  const hint = isOld && list.length ? "As the server said before the connection was lost:" : list.length ? "" : "No receiver is known.";
+  byID("receivers").replaceChildren(...hint ? [element("p", { class: "hint" }, hint)] : [], ...list.map(card));
   byID("events").replaceChildren(...known.events.length
     ? [...known.events].reverse().map(one => element("li", {}, element("time", { datetime: one.time }, units.time(one.time).text), " ", foreign(one.text)))
     : [element("li", { class: "hint" }, "Nothing so far: losses, changes of the receiver, warnings and alarms are listed here.")]);

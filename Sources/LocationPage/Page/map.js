@@ -87,6 +87,8 @@ function showBoth() {
 
 /** What was in view before the past was shown. */
 let viewBefore = null;
+/** All points of the past that is shown. */
+let pastPoints = [];
 
 /** Draws the track, or the time spent per cell, of some time that is over; `null` returns to the live track. */
 export function showPast(past) {
@@ -106,12 +108,8 @@ export function showPast(past) {
     trail = new Trail(track);
     let last = null;
     trail.set((past.segments ?? []).map(list => list.map(([longitude, latitude]) => last = near(project(latitude, longitude), last))));
-    const points = trail.segments.flat();
-    if (density) points.push(...corners(density));
-    if (points.length) {
-      setMode("free");
-      fit(points, 200);
-    }
+    pastPoints = [...trail.segments.flat(), ...density ? corners(density) : []];
+    if (pastPoints.length) setMode("past");
   }
   frame = null;
   redraw();
@@ -157,6 +155,7 @@ function draw() {
   if (!hasView && !wasTouched() && trail === live) Object.assign(view, { x: 0, y: 0.3, scale: Math.max(leastScale(), size.height / 4) });
   if (viewMode() === "follow" && here) [view.x, view.y] = [here.x, here.y];
   if (viewMode() === "whole") fit([...trail.segments.flat(), ...here ? [here] : []]);
+  if (viewMode() === "past") fit(pastPoints, 200);
   if (viewMode() === "both" && overboard && here) showBoth();
   const far = frame && Math.max(Math.abs(frame.x - view.x), Math.abs(frame.y - view.y)) * view.scale > 20000;
   if (!frame || frame.scale !== view.scale || far) {
@@ -192,7 +191,7 @@ function drawLabels(tiles) {
   floating = floatingBoxes(picture, [here, ...[anchor, overboard].map(mark => mark && project(mark.latitude, mark.longitude))]);
   const degrees = [];
   grid.replaceChildren(...graticule(floating, degrees));
-  const hasGlobe = !hasCoasts() && here && !anchor && !overboard && !tiles.covered.length && size.width > 420 && size.height > 300;
+  const hasGlobe = !hasCoasts() && here && !anchor && !overboard && !tiles.covered.length && size.width > 480 && size.height > 300;
   const globeAt = [size.width - 60, size.height - 84];
   const boxes = [...floating, ...degrees, ...tiles.covered];
   if (hasGlobe) boxes.push([globeAt[0] - 48, globeAt[1] - 48, size.width, size.height]);

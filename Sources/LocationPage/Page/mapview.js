@@ -11,7 +11,7 @@ export const radians = Math.PI / 180;
 export const view = { x: 0, y: 0.3, scale: 40 };
 /** The map's size in pixels. */
 export const size = { width: 0, height: 0 };
-/** `follow` the position, show the `whole` track, `both` the position and a mark, or `free`. */
+/** `follow` the position, show the `whole` track, all that is shown of the `past`, `both` the position and a mark, or `free`. */
 let mode = "follow";
 /** Whether somebody has moved the map. */
 let isTouched = false;
@@ -80,7 +80,7 @@ export function fit(points, least = 60) {
 }
 
 export function zoom(factor, x = size.width / 2, y = size.height / 2) {
-  if (mode === "whole" || mode === "both") setMode("free");
+  if (mode !== "follow") setMode("free");
   isTouched = true;
   const fixed = at(x, y);
   view.scale = bounded(view.scale * factor);

@@ -127,7 +127,7 @@ function draw() {
     [isSkyOld, isSkyEmpty] = [false, isSilent];
     drawSatellites(isSilent ? [] : known.satellites);
   }
-  later?.showReceivers(values.live);
+  later?.showReceivers(values.live, is.name === "disconnected");
 }
 
 /** The icon of everything that needs attention, made here: a server that is not reached cannot send it. */
@@ -142,10 +142,10 @@ function showState(is, now) {
   // Only what has changed, or a screen reader would say it again and again.
   const [words, reasons] = line.children;
   setText(words, is.words);
-  // The alert shows them to those who see.
+  // The alert shows them to those who see, as it does the rest of what is left out below.
   setText(reasons, is.name === "warning" ? `: ${is.detail}` : "");
-  const detail = ["warning", "none", "denied"].includes(is.name) ? "" : is.detail || (is.name === "fix" ? known.state.device : known.state?.explanation) || "";
-  if (byID("detail").textContent !== detail) byID("detail").replaceChildren(foreign(detail));
+  const detail = ["warning", "none", "denied", "lost", "disconnected"].includes(is.name) ? "" : is.detail || (is.name === "fix" ? known.state.device : known.state?.explanation) || "";
+  if (byID("detail").textContent !== detail) byID("detail").replaceChildren(...detail ? [foreign(detail)] : []);
   showSignatures(is.isLive ? known.position.fix.authentication : undefined);
   byID("sign").setAttribute("href", `#sign-${signs[is.name] ?? "caution"}`);
   if (document.title !== `${is.title} – gps`) document.title = `${is.title} – gps`;

@@ -43,8 +43,11 @@ export function setUnits(system) {
 /** Calls back whenever a choice has changed. */
 export const onChoice = listener => listeners.push(listener);
 
-/** A value as text: `number` and `unit` are shown, `spoken` is the unit in words. */
-const measure = (number, unit, spoken) => ({ number, unit, spoken, text: unit ? `${number}\u00a0${unit}` : number });
+/** A value as text: `number` and `unit` are shown, `spoken` is the unit in words. A zero has no sign, and other numbers a true minus. */
+function measure(written, unit, spoken) {
+  const number = written.replace(/^-(0(\.0*)?$)?/, (_, zero) => zero ?? "−");
+  return { number, unit, spoken, text: unit ? `${number}\u00a0${unit}` : number };
+}
 
 const speeds = {
   kmh: [3.6, "km/h", "kilometers per hour"], kn: [3600 / 1852, "kn", "knots"], ms: [1, "m/s", "meters per second"],

@@ -103,8 +103,21 @@ export function watchAlerts(fromServer, seen) {
   return alerts;
 }
 
-/** Adds to an alert what only this browser knows of it. */
+/** How far the boat is from the anchor or, of an alarm that is only latched, was and when. */
+function draggingFigures(wasDragging, seen) {
+  const { radius, distance, worst } = watches.anchor;
+  const far = wasDragging ? worst?.distance : seen.anchor?.distance ?? distance;
+  if (far === undefined) return "";
+  const when = wasDragging && worst.time ? ` at ${units.time(worst.time, { seconds: false }).text}` : "";
+  return `${units.length(far, 0).text} from the anchor${when}, circle ${units.length(radius, 0).text}`;
+}
+
+/** Adds to an alert what only this browser knows of it, such as in which units. */
 export function withDetails(alert, seen) {
+  if (alert.name === "anchor" && watches.anchor) {
+    const wasDragging = alert.text.startsWith("Was");
+    return { ...alert, text: wasDragging ? "Was dragging:" : "Dragging:", figures: draggingFigures(wasDragging, seen) };
+  }
   if (alert.name === "mob") return { ...alert, text: "Man overboard", figures: overboardFigures(seen) };
   if (alert.name === "disconnected" && watches.anchor) return { ...alert, text: `${alert.text}: the anchor watch cannot be seen here` };
   return alert;

@@ -65,8 +65,8 @@ import Testing
     #expect(policy.hasPrefix("default-src 'self';"))
   }
 
-  /// The page and the land on its map, until the first position, over a slow radio link.
-  @Test func compressesTheWholePageToLessThanNinetyKilobytes() throws {
+  /// The page, with what is loaded after the first position, and the land on its map, over a slow radio link.
+  @Test func compressesTheWholePageToLessThanNinetyTwoKilobytes() throws {
     let paths = ["/", "/page.css", "/icon.svg", "/land.json"] + Self.scripts.map { "/\($0)" }
     var sum = 0
     for path in paths {
@@ -78,7 +78,7 @@ import Testing
       }
       sum += file.body.count
     }
-    #expect(sum < 90_000, "\(sum) bytes")
+    #expect(sum < 92_000, "\(sum) bytes")
   }
 
   @Test(

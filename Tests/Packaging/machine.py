@@ -161,6 +161,9 @@ def the_page_is_served_to_those_who_have_the_token(machine):
     for name in ["locationd-web.socket", "locationd.service"]:
         expect(machine.run(f"systemctl is-active {name}") == "active", name)
 
+    said = machine.run("journalctl -b -u locationd.service")
+    expect("with the token in /var/lib/core-location-linux/web-token" in said and token not in said, said)
+
     def status(path, user="root", header=""):
         request = f"GET {path} HTTP/1.1\\r\\nHost: localhost\\r\\n{header}Connection: close\\r\\n\\r\\n"
         return machine.run(f"""runuser -u {user} -- bash -c 'exec 3<>/dev/tcp/127.0.0.1/8947; printf "{request}" >&3; head -n 1 <&3'""").split()[1]

@@ -577,6 +577,40 @@ def a_service_says_that_it_cannot_read_the_store_of_a_person(_page, _receiver, g
         expect(service.wait(10) == 0, "it did not end well")
 
 
+@check
+def sockets_of_systemd_are_served_and_the_log_says_where_the_token_is(_page, _receiver, gps):
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as web, socket.socket(socket.AF_UNIX) as location:
+        web.bind(("127.0.0.1", 0))
+        location.bind(f"{folder}/location.sock")
+        pair = (web, location)
+        for one in pair:
+            one.listen()
+        port = web.getsockname()[1]
+        # The journal is told by the device and the number of standard error.
+        script = ("import os,sys\nfor to,of in enumerate(sys.argv[1:3]): os.dup2(int(of),100+to)\nos.dup2(100,3);os.dup2(101,4);s=os.fstat(2)\n"
+                  "os.environ.update(LISTEN_PID=str(os.getpid()),LISTEN_FDS='2',LISTEN_FDNAMES='web:location',JOURNAL_STREAM=f'{s.st_dev}:{s.st_ino}')\n"
+                  "os.execv(sys.argv[3],sys.argv[3:])")
+        # pylint: disable-next=consider-using-with
+        service = subprocess.Popen(
+            [sys.executable, "-c", script, *(str(one.fileno()) for one in pair), gps, "serve", "--device", "/dev/does-not-exist"],
+            stderr=subprocess.PIPE, text=True, pass_fds=[one.fileno() for one in pair],
+            env=dict(os.environ, HOME=folder, XDG_STATE_HOME=folder, XDG_RUNTIME_DIR=folder))
+        Page.running.append(service)
+        said = [service.stderr.readline()]
+        while "the page is at" not in said[-1]:
+            expect(said[-1], f"it ended: {said}")
+            said.append(service.stderr.readline())
+        path = re.search(rf"the page is at http://127.0.0.1:{port}/#token=…, with the token in (/\S+)", said[-1])
+        expect(path, f"it said {said[-1]}")
+        token = pathlib.Path(path[1]).read_text(encoding="ascii").strip()
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/location.json", headers={"Authorization": f"Bearer {token}"})
+        answer = connection.getresponse().status
+        expect(answer == 200, f"it answered {answer}")
+        service.terminate()
+        expect(service.wait(10) == 0, "it did not end well")
+
+
 # Browsers.
 
 # The browser that the next check continues to use.

@@ -11,8 +11,10 @@ package final class LocationPage: Sendable {
   private let rules: RequestRules
   private let map: PageMap
 
+  private let inherited: [SiteAddress]
+
   /// The addresses at which the page is served; a port of 0 is replaced by the one that was chosen.
-  package var addresses: [SiteAddress] { server.addresses }
+  package var addresses: [SiteAddress] { server.addresses + inherited }
   /// The token that browsers of other users or other machines need.
   package var token: AccessToken { rules.token }
   /// Whether the user's own browsers need no token.
@@ -31,7 +33,8 @@ package final class LocationPage: Sendable {
     history: PageHistory = .none, units: UnitSystem? = nil, keeper: PageKeeper = PageKeeper(),
     demand: @escaping @Sendable (Bool) -> Void = { _ in }
   ) throws(ServiceError) {
-    let all = addresses + inherited.map(SiteAddress.init(listening:))
+    self.inherited = inherited.map(SiteAddress.init(listening:))
+    let all = addresses + self.inherited
     let rules = RequestRules(
       hosts: HostNames(listening: all.map(\.host), names: names), token: token,
       trustsOwnUser: all.allSatisfy(\.isLoopback), command: command)

@@ -104,7 +104,7 @@ extension PageOptions {
       addresses, inherited: inherited, of: command, names: name, token: token, map: map,
       history: history, units: try units ?? UnitSetting.chosen(.current),
       keeper: Self.keeper(ofRecording: isRecorded), demand: demand)
-    announce(page, tokenFile: file)
+    announce(page, tokenFile: file, isOfSystem: !inherited.isEmpty)
     return page
   }
 
@@ -146,14 +146,16 @@ extension PageOptions {
 
   /// Prints the addresses of the page, and the token with which other users may see it, or the file in which it is: the journal
   /// outlives the people who may read it now.
-  private func announce(_ page: LocationPage, tokenFile: String?) {
+  ///
+  /// - Parameter isOfSystem: whether systemd has opened the sockets for a service, whose user has no browser.
+  private func announce(_ page: LocationPage, tokenFile: String?, isOfSystem: Bool) {
     for address in page.addresses.flatMap(\.reachable) {
       let own = "http://\(address.name)/"
       let secret = Self.isJournal ? tokenFile : nil
       let other =
         secret.map { "\(own)#token=…, with the token in \($0)" } ?? "\(own)#token=\(page.token)"
       complain(
-        page.trustsOwnUser
+        page.trustsOwnUser && !isOfSystem
           ? "the page is at \(own); for other users of this machine, at \(other)"
           : "the page is at \(other)")
     }

@@ -86,7 +86,7 @@ package struct FixPeriod: Sendable {
   }
 }
 
-/// The standard library's own conversions are generic, and these run at every wake-up.
+/// The standard library's own conversions and its multiplication are generic, and these run at every wake-up.
 extension Duration {
   package init(nanoseconds: Int64) {
     self.init(attoseconds: Int128(nanoseconds) * 1_000_000_000)
@@ -94,4 +94,8 @@ extension Duration {
 
   /// Whole nanoseconds, at most 292 years.
   package var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+
+  package static func * (duration: Duration, count: Int) -> Duration {
+    Duration(attoseconds: duration.attoseconds * Int128(count))
+  }
 }

@@ -13,7 +13,7 @@ struct FixAge {
   private var allowed: Duration?
 
   /// After how many epochs without a fix it is lost.
-  static let epochs: Int64 = 3
+  static let epochs = 3
   /// The time between epochs that is assumed while it is not known.
   static let usualPeriod: Duration = .seconds(1)
 
@@ -25,8 +25,7 @@ struct FixAge {
   /// It counts for the last fix: what the receiver sends later without one does not make that last longer.
   mutating func know(period: Duration?) {
     guard last != nil, allowed == nil else { return }
-    // In nanoseconds, since multiplication of durations is generic and this runs for every fix.
-    allowed = Duration(nanoseconds: Self.epochs * (period ?? Self.usualPeriod).nanoseconds)
+    allowed = (period ?? Self.usualPeriod) * Self.epochs
   }
 
   /// Forgets the last fix, because the receiver has lost it.

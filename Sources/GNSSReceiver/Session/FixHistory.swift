@@ -44,8 +44,8 @@ struct FixHistory: Sendable {
     let time = fix.time?.nanosecondsSince1970
     var elapsed = now - arrival
     if let last = self.time, let time { elapsed = .nanoseconds(time - last) }
-    // Half an epoch more than one has passed since the fix before; division is generic.
-    if self.fix == nil || elapsed + elapsed > self.period + self.period + self.period {
+    // Half an epoch more than one has passed since the fix before.
+    if self.fix == nil || elapsed * 2 > self.period * 3 {
       hasBeenLost = hasBeenLost || steadySince != nil
       steadySince = now
     }

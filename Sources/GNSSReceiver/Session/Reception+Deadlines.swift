@@ -51,9 +51,7 @@ extension Reception {
     if traits.contains(.ends) || reports.reportsStates && reports.isUnderstood { return nil }
     if traits.contains(.isConnectionless), case .silent = state { return nil }
     guard let lastBytes = line.lastBytes else {
-      // Added, since multiplication is generic and this runs at every wake-up.
-      var patience = options.silence
-      for _ in 0..<min(line.silences, 5) { patience += patience }
+      let patience = options.silence * (1 << min(line.silences, 5))
       return line.openedAt + (line.isRateLikely ? max(patience, longestPause) : patience)
     }
     return lastBytes + max(mayReportRarely ? longestPause : options.silence, threePeriods)
@@ -68,10 +66,7 @@ extension Reception {
   }
 
   /// Three times the period, since a receiver that sends once a minute is not silent.
-  private var threePeriods: Duration {
-    guard let period = progress.period else { return .zero }
-    return period + period + period
-  }
+  private var threePeriods: Duration { (progress.period ?? .zero) * 3 }
 
   /// When to conclude that a receiver that was understood, and whose bytes no longer form sentences, has changed its
   /// rate or protocol.

@@ -2,6 +2,49 @@
 
 public import Glibc
 
+/// A failed system call: the operation, its object, and the kernel's reason.
+package struct SystemError: Error, Hashable, Sendable {
+  /// What failed, as a verb: `create`, `write`.
+  package let operation: String
+  /// The object of the operation: a path, or words such as `a pipe`.
+  package let subject: String
+  /// The kernel's error number.
+  package let errno: CInt
+
+  package init(_ operation: String, _ subject: String, errno: CInt) {
+    (self.operation, self.subject, self.errno) = (operation, subject, errno)
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// What cannot be done to which object, why, and what to try.
+  package var description: String { "cannot \(operation) \(subject.escapedForTerminal): \(reason)" }
+
+  private var reason: String {
+    switch errno {
+    case EMFILE, ENFILE:
+      "too many files are open; close some, or raise the limit with \"ulimit -n\""
+    case EAGAIN: "too many processes run; end some, or raise the limit with \"ulimit -u\""
+    default: describe(errno: errno)
+    }
+  }
+}
+
+/// Returns why a file cannot be written, and what to try.
+package func explanation(ofWriting errno: CInt) -> (reason: String, advice: String) {
+  switch errno {
+  case EEXIST: ("the file already exists", "choose another name")
+  case EISDIR: ("it is a directory", "name a file in it")
+  case ENOENT, ENOTDIR: ("no such directory", "create it, or check the name")
+  case EACCES, EPERM: ("permission denied", "choose a directory that you can write to")
+  case EROFS: ("the file system is read-only", "choose another place")
+  case ENOSPC, EDQUOT: ("the disk is full", "make room, or choose another place")
+  case EFBIG: ("the file has reached the largest size allowed", "choose another place")
+  case EPIPE: ("its reader has closed it", "check the program that reads it")
+  default: (describe(errno: errno), "choose another place")
+  }
+}
+
 /// Repeats a system call while it is interrupted by signals.
 ///
 /// Inlinable, since each call returns a type of its own, and generic code costs much in other modules.

@@ -96,14 +96,6 @@ package struct Recorder: ~Copyable {
   /// When ``elapse(to:)`` is due; `nil` while there is nothing to do.
   package var deadline: Duration? { [writeBy, settleBy].compactMap(\.self).min() }
 
-  /// Writes everything, and waits until it is on the disk.
-  ///
-  /// - Throws: ``RecorderError``, which ends the recording.
-  package mutating func flush() throws(RecorderError) {
-    guard !isOver else { return }
-    try endingOnError { recorder throws(RecorderError) in try recorder.settle() }
-  }
-
   /// Ends the recording: also writes an incomplete sentence, and waits until everything is on the disk.
   ///
   /// An empty file is removed.
@@ -148,7 +140,7 @@ extension Recorder {
         try makeRoom(for: part)
       } catch {
         let rest = parts[index...].reduce(0) { $0 + $1.bytes.count }
-        throw RecorderError(error.cause, error.name, lostBytes: error.lostBytes + rest)
+        throw RecorderError(errno: error.errno, error.name, lostBytes: error.lostBytes + rest)
       }
       if fileStart == nil { fileStart = part.time }
       switch part.kind {
@@ -209,7 +201,7 @@ extension Recorder {
       do throws(RecorderError) {
         return try RecordingFile.create(path, isCompressed: name.isCompressed)
       } catch {
-        guard error.cause == .exists, attempt < Self.mostAttempts else { throw error }
+        guard error.errno == EEXIST, attempt < Self.mostAttempts else { throw error }
         attempt += 1
       }
     }

@@ -49,7 +49,7 @@ struct Record: ParsableCommand {
     guard let file = file ?? output else { return }
     do {
       try record(to: file)
-    } catch let error as RecorderError where error.cause == .nobodyReads {
+    } catch let error as RecorderError where error.errno == EPIPE {
       // A closed pipe ends the command, as it does every command that writes to one.
     }
   }
@@ -238,10 +238,5 @@ final class RecordingRun {
 }
 
 extension RecorderError: ReportedError {
-  package var exitCode: CInt {
-    switch cause {
-    case .permissionDenied: EX_NOPERM
-    default: EX_IOERR
-    }
-  }
+  package var exitCode: CInt { [EACCES, EPERM].contains(errno) ? EX_NOPERM : EX_IOERR }
 }

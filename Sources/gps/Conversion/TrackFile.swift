@@ -128,18 +128,8 @@ private final class Spill {
 
 extension Failure {
   init(writing error: SystemError) {
-    let (reason, advice): (String, String) =
-      switch error.errno {
-      case EEXIST: ("the file already exists", "add --force to replace it, or choose another name")
-      case EISDIR: ("it is a directory", "name a file in it")
-      case ENOENT, ENOTDIR: ("no such directory", "create it, or check the name")
-      case EACCES, EPERM: ("permission denied", "choose a directory that you can write to")
-      case EROFS: ("the file system is read-only", "choose another place")
-      case ENOSPC, EDQUOT: ("the disk is full", "make room, or choose another place")
-      case EFBIG: ("the file has reached the largest size allowed", "choose another place")
-      case EPIPE: ("its reader has closed it", "check the program that reads it")
-      default: (describe(errno: error.errno), "choose another place")
-      }
+    var (reason, advice) = explanation(ofWriting: error.errno)
+    if error.errno == EEXIST { advice = "add --force to replace it, or \(advice)" }
     self.init(
       "cannot \(error.operation) \(error.subject): \(reason); \(advice)",
       [EACCES, EPERM].contains(error.errno) ? EX_NOPERM : EX_IOERR)

@@ -295,17 +295,3 @@ struct SatelliteCollector: Sendable {
     return shown
   }
 }
-
-extension SatelliteInView {
-  /// The content of an empty place.
-  fileprivate static let none = Self(GSV.Satellite(number: 0), named: nil, signal: nil)
-
-  @inline(__always)
-  fileprivate init(_ element: GSV.Satellite, named: SatelliteSystem?, signal: UInt8?) {
-    satellite = SatelliteID(number: element.number, named: named)
-    self.signal = signal
-    elevation = element.elevation
-    azimuth = element.azimuth
-    carrierToNoise = element.carrierToNoise
-  }
-}

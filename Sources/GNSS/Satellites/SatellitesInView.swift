@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import NMEA0183
+
 /// A satellite above the horizon, on one of its signals.
 public struct SatelliteInView: Hashable, Sendable {
   /// The satellite.
@@ -17,6 +19,18 @@ public struct SatelliteInView: Hashable, Sendable {
 extension SatelliteInView {
   /// Creates a satellite about which nothing else is known.
   package init(_ satellite: SatelliteID) { self.init(satellite: satellite, signal: nil) }
+
+  /// The content of an empty place in a list.
+  static let none = Self(GSV.Satellite(number: 0), named: nil, signal: nil)
+
+  @inline(__always)
+  init(_ element: GSV.Satellite, named: SatelliteSystem?, signal: UInt8?) {
+    satellite = SatelliteID(number: element.number, named: named)
+    self.signal = signal
+    elevation = element.elevation
+    azimuth = element.azimuth
+    carrierToNoise = element.carrierToNoise
+  }
 }
 
 /// The satellites above the horizon, as last listed by the receiver (GSV), and those that it uses (GSA).
@@ -41,9 +55,7 @@ extension SatellitesInView {
   package init(_ satellites: [SatelliteInView], used: SatelliteSet) {
     self.init(satellites: satellites, used: used)
   }
-}
 
-extension SatellitesInView {
   /// Returns the view with signals in place of satellites without them; the signals have the directions of the satellites.
   func with(signals: [SatelliteInView]) -> SatellitesInView {
     var view = self

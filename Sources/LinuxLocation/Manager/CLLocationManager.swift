@@ -1,4 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Apple's class in one file, since applications can override nothing that an extension declares.
 
 public import Foundation
 import LocationAuthorization
@@ -467,57 +469,6 @@ extension CLLocationManager {
     engine.call {
       guard let receipt = delivery.receipt else { return call(delegate, delivery.callback) }
       notify(delegate, delivery.callback, receipt)
-    }
-  }
-
-  /// Tells an event that is stored.
-  ///
-  /// It is claimed at the last moment: from there on nobody else tells it, and a process that is killed before the call has
-  /// lost it.
-  private func notify(
-    _ delegate: any CLLocationManagerDelegate, _ callback: Callback, _ receipt: WakeReceipt
-  ) {
-    switch callback {
-    case .entered(let region):
-      let object = region.object
-      if receipt.claim() { delegate.locationManager(self, didEnterRegion: object) }
-    case .exited(let region):
-      let object = region.object
-      if receipt.claim() { delegate.locationManager(self, didExitRegion: object) }
-    default: if receipt.claim() { call(delegate, callback) }
-    }
-    receipt.finish()
-  }
-
-  private func call(_ delegate: any CLLocationManagerDelegate, _ callback: Callback) {
-    switch callback {
-    case .authorizationChanged: delegate.locationManagerDidChangeAuthorization(self)
-    case .locations(let locations):
-      delegate.locationManager(self, didUpdateLocations: locations)
-    case .failed(let code): delegate.locationManager(self, didFailWithError: CLError(code))
-    case .paused: delegate.locationManagerDidPauseLocationUpdates(self)
-    case .resumed: delegate.locationManagerDidResumeLocationUpdates(self)
-    case .heading(let heading):
-      delegate.locationManager(self, didUpdateHeading: CLHeading(heading))
-    case .visit(let visit): delegate.locationManager(self, didVisit: CLVisit(visit))
-    case .monitoringStarted(let region):
-      delegate.locationManager(self, didStartMonitoringFor: region.object)
-    case .monitoringFailed(let region, let code):
-      delegate.locationManager(
-        self, monitoringDidFailFor: region.object, withError: CLError(code))
-    case .entered(let region): delegate.locationManager(self, didEnterRegion: region.object)
-    case .exited(let region): delegate.locationManager(self, didExitRegion: region.object)
-    case .state(let state, let region):
-      delegate.locationManager(self, didDetermineState: state, for: region.object)
-    case .rangingFailed(let beacons):
-      delegate.locationManager(
-        self, didFailRangingFor: beacons.object, error: CLError(.rangingUnavailable))
-    case .regionRangingFailed(let region):
-      delegate.locationManager(
-        self, rangingBeaconsDidFailFor: region.object, withError: CLError(.rangingUnavailable))
-    case .deferringFailed:
-      delegate.locationManager(self, didFinishDeferredUpdatesWithError: CLError(.deferredFailed))
-    case .update, .condition, .permission: break
     }
   }
 }

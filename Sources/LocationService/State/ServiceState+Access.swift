@@ -30,6 +30,28 @@ extension ServiceState {
     return (access, nil)
   }
 
+  /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
+  /// not allowed the location.
+  package func subscription(of id: ClientID) -> RestoredSubscription? {
+    clients.first { $0.id == id && $0.access.disclosure != .nothing }?.dialogue.subscription
+  }
+
+  /// Returns what a client is allowed; `nil` for one that has gone.
+  package func access(of id: ClientID) -> ClientAccess? { clients.first { $0.id == id }?.access }
+
+  func view(
+    of client: ConnectedClient, _ access: ClientAccess, withStandbys: Bool = true, at now: Moment
+  ) -> ClientView {
+    let isPrivate = gate.publicName == nil && client.standby == nil && access.disclosure != .nothing
+    let seesExchange = seesExchange(client)
+    return ClientView(
+      feed: feeds[client.standby, access.disclosure], access: access, version: options.version,
+      privateDevice: isPrivate ? gate.name : nil,
+      seesStandbys: withStandbys && seesStandbys(client), standbys: feeds.standbys,
+      listing: { [clients] in clients.compactMap(\.listing) },
+      exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
+  }
+
   /// Whether a client may read every standby.
   ///
   /// One that may read only some of them does not learn how they are doing.

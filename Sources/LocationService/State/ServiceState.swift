@@ -69,9 +69,7 @@ package struct ServiceState {
     _ id: ClientID, _ clientProtocol: ClientProtocol, user: UInt32?, isEverybody: Bool = false,
     restoring subscription: RestoredSubscription? = nil, at now: Moment, into effects: inout Effects
   ) {
-    guard clients.count < options.slots.mostConnections else {
-      return effects.closes.append(id)
-    }
+    guard clients.count < options.slots.mostConnections else { return effects.closes.append(id) }
     var client = ConnectedClient(id, clientProtocol, user: user, isEverybody: isEverybody, at: now)
     if let subscription {
       client.dialogue.restore(subscription)
@@ -132,29 +130,7 @@ package struct ServiceState {
     settle(at: now, into: &effects)
   }
 
-  /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
-  /// not allowed the location.
-  package func subscription(of id: ClientID) -> RestoredSubscription? {
-    clients.first { $0.id == id && $0.access.disclosure != .nothing }?.dialogue.subscription
-  }
-
-  /// Returns what a client is allowed; `nil` for one that has gone.
-  package func access(of id: ClientID) -> ClientAccess? { clients.first { $0.id == id }?.access }
-
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
-
-  private func view(
-    of client: ConnectedClient, _ access: ClientAccess, withStandbys: Bool = true, at now: Moment
-  ) -> ClientView {
-    let isPrivate = gate.publicName == nil && client.standby == nil && access.disclosure != .nothing
-    let seesExchange = seesExchange(client)
-    return ClientView(
-      feed: feeds[client.standby, access.disclosure], access: access, version: options.version,
-      privateDevice: isPrivate ? gate.name : nil,
-      seesStandbys: withStandbys && seesStandbys(client), standbys: feeds.standbys,
-      listing: { [clients] in clients.compactMap(\.listing) },
-      exchange: { [options] in seesExchange ? options.exchange() : nil }, now: now)
-  }
 
   // MARK: Rights
 

@@ -99,17 +99,13 @@ public struct SentenceFramer: Sendable {
 
   /// Ends the stream, and counts what the end cuts off.
   public mutating func finish() {
-    if let start {
-      if buffer[start] == .backslash {
-        abandonTagBlock(from: start)
-      } else if isBare {
-        defects.noiseBytes += end - start
-      } else {
-        defects.brokenSentences += 1
-      }
+    if let start, buffer[start] == .backslash {
+      abandonTagBlock(from: start)
+    } else if start != nil, !isBare {
+      defects.brokenSentences += 1
     } else {
-      // What might have become an address.
-      defects.noiseBytes += end - cursor
+      // What has, or might have, become the address of a sentence without a `$`.
+      defects.noiseBytes += end - (start ?? cursor)
     }
     start = nil
     cursor = end
@@ -179,11 +175,9 @@ public struct SentenceFramer: Sendable {
       }
       let limit = min(end, start + Self.maximumLength)
       if isBare {
-        guard let sentence = bareSentence(from: start, to: limit) else {
-          if self.start == nil { continue }
-          return nil
-        }
-        return sentence
+        if let sentence = bareSentence(from: start, to: limit) { return sentence }
+        if self.start == nil { continue }
+        return nil
       }
       (cursor, fold) = foldChecksum(in: buffer.rawSpan, from: cursor, to: limit, seed: fold)
       if cursor == limit {
@@ -234,8 +228,7 @@ public struct SentenceFramer: Sendable {
       case .dollar, .exclamationMark, .backslash:
         // A TAG block belongs to the sentence right after it.
         if buffer[place] == .backslash || tag.upperBound != place { dropTag() }
-        (start, isBare) = (place, false)
-        fold = 0
+        (start, isBare, fold) = (place, false, 0)
         return place
       case .carriageReturn, .lineFeed: break
       case let byte where frameOpeners.first.contains(byte) && mayOpenFrame(place):

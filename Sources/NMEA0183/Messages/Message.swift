@@ -233,3 +233,19 @@ public enum Message: Hashable, Sendable {
     }
   }
 }
+
+extension Message {
+  /// Creates the message in one sentence, which may be followed by a line end; `nil` if it is not intact.
+  ///
+  /// For single sentences. For a stream, use ``MessageReader``.
+  public init?(
+    _ sentence: some StringProtocol, checksums: SentenceFramer.ChecksumPolicy = .required
+  ) {
+    var reader = MessageReader(checksums: checksums)
+    let bytes = Array(sentence.utf8) + [.carriageReturn, .lineFeed]
+    guard reader.push(bytes.rawSpan) == bytes.count, let message = reader.next() else {
+      return nil
+    }
+    self = message
+  }
+}

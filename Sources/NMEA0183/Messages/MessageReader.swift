@@ -284,19 +284,3 @@ extension MessageReader {
     FieldReader(framer.buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
   }
 }
-
-extension Message {
-  /// Creates the message in one sentence, which may be followed by a line end; `nil` if it is not intact.
-  ///
-  /// For single sentences. For a stream, use ``MessageReader``.
-  public init?(
-    _ sentence: some StringProtocol, checksums: SentenceFramer.ChecksumPolicy = .required
-  ) {
-    var reader = MessageReader(checksums: checksums)
-    let bytes = Array(sentence.utf8) + [.carriageReturn, .lineFeed]
-    guard reader.push(bytes.rawSpan) == bytes.count, let message = reader.next() else {
-      return nil
-    }
-    self = message
-  }
-}

@@ -36,8 +36,6 @@ struct Bits {
       (0..<8).reduce(0) { $0 << 1 | (start + $1 < bits.count ? bits[start + $1] : 0) }
     }
   }
-
-  var number: UInt64 { bits.reduce(0) { $0 << 1 | UInt64($1) } }
 }
 
 /// The remainder of a string of bits by the polynomial 1864CFB.

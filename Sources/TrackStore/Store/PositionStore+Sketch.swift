@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
-
 /// The sketches of the track: one for each quarter of an hour that is over, in the table `track_quarter`.
 ///
 /// The quarter of the newest fix has none; it is sketched when somebody asks.
@@ -64,12 +62,13 @@ extension PositionStore {
   func keepSketches(of quarters: Set<Int64>, newestBefore newest: Int64?) throws(StoreError) {
     guard let now = try newestQuarter else { return }
     for quarter in quarters.union([newest].compactMap(\.self)).sorted() where quarter < now {
-      try keepSketch(of: quarter)
+      try Self.keep(try sketched(quarter), of: quarter, in: connection)
     }
   }
 
-  private func keepSketch(of quarter: Int64) throws(StoreError) {
-    let sketch = try sketched(quarter)
+  private static func keep(
+    _ sketch: TrackSketch, of quarter: Int64, in connection: SQLiteConnection
+  ) throws(StoreError) {
     let row = try connection.statement(
       "INSERT OR REPLACE INTO track_quarter (quarter, top_speed, places) VALUES (?, ?, ?)")
     try row.bind(quarter, at: 1)
@@ -111,14 +110,9 @@ extension PositionStore {
     else { return }
     let newest = TrackQuarter.of(last)
     var (quarter, sketch) = (TrackQuarter.of(first), TrackSketch())
-    let insert = try connection.statement(
-      "INSERT OR REPLACE INTO track_quarter (quarter, top_speed, places) VALUES (?, ?, ?)")
     func keep() throws(StoreError) {
       guard !sketch.places.isEmpty, quarter < newest else { return }
-      try insert.bind(quarter, at: 1)
-      try insert.bind(sketch.topSpeed, at: 2)
-      try insert.bind(sketch.bytes(in: quarter), at: 3)
-      try insert.run()
+      try Self.keep(sketch, of: quarter, in: connection)
     }
     let row = try connection.statement(
       "SELECT \(FixRow.columns) FROM track WHERE time >= 0 ORDER BY time")

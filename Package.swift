@@ -114,7 +114,7 @@ let package = Package(
         "LocationProtocols", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183",
       ]),
     .target(
-      name: "ReceiverSimulator", dependencies: ["LocationJSON", "GNSS", "UBX", "NMEA0183"]),
+      name: "ReceiverSimulator", dependencies: ["GNSS", "UBX", "NMEA0183"]),
     .target(
       name: "LocationAuthorization",
       dependencies: ["LocationGeometry", "LocationJSON", "GNSS", "LinuxSystem"]),
@@ -208,9 +208,8 @@ let package = Package(
     .target(
       name: "CoreLocationTesting",
       dependencies: [
-        "TrackFiles", "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
-        "LinuxSystem",
-        "GNSS", "NMEA0183",
+        "TrackFiles", "LinuxLocation", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS",
+        "NMEA0183",
       ]),
     // What both programs of the tool need: options, messages, exit codes, interruption.
     .target(
@@ -242,8 +241,7 @@ let package = Package(
       name: "gps-publish",
       dependencies: [
         "HTTPSites", "LocationProtocols", "GPSTool", "LocationPublishing", "TrackStore",
-        "GNSSReceiver",
-        "LocationJSON", "ServerAccess", "LinuxSystem", "GNSS",
+        "GNSSReceiver", "ServerAccess", "LinuxSystem", "GNSS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
@@ -256,8 +254,8 @@ let package = Package(
       dependencies: ["NavigationTrust", "NavigationAuthentication", "TestSupport"]),
     .testTarget(
       name: "LocationGeometryTests",
-      dependencies: ["LocationGeometry", "GNSS", "NMEA0183", "TestSupport"]),
-    .testTarget(name: "EarthDataTests", dependencies: ["EarthData", "GNSS"]),
+      dependencies: ["LocationGeometry", "GNSS", "TestSupport"]),
+    .testTarget(name: "EarthDataTests", dependencies: ["EarthData"]),
     .testTarget(
       name: "TrackFilesTests",
       dependencies: ["TestSupport", "LocationGeometry", "TrackFiles", "GNSS", "NMEA0183"]),
@@ -277,15 +275,13 @@ let package = Package(
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "LocationProtocols", "UBX", "GNSSReceiver", "ReceiverDiscovery", "SerialLine",
-        "LocationJSON",
-        "LinuxSystem", "NavigationAuthentication", "GNSS", "NMEA0183", "TestSupport",
+        "LocationProtocols", "UBX", "GNSSReceiver", "SerialLine", "LinuxSystem",
+        "NavigationAuthentication", "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
       name: "NavigationTrustTests",
       dependencies: [
-        "NavigationTrust", "NavigationAuthentication", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
-        "TestSupport",
+        "NavigationTrust", "NavigationAuthentication", "LinuxSystem", "GNSS", "UBX", "TestSupport",
       ]),
     .testTarget(
       name: "ReceiverRecordingTests",
@@ -319,7 +315,7 @@ let package = Package(
       name: "LocationJSONTests", dependencies: ["TestSupport", "NMEA0183", "LocationJSON", "GNSS"]),
     .testTarget(
       name: "LocationProtocolsTests",
-      dependencies: ["LocationJSON", "NMEA0183", "LocationProtocols", "GNSS"]),
+      dependencies: ["NMEA0183", "LocationProtocols", "GNSS"]),
     // The parser, whose output is compared with that of the same source on an emulated board.
     .executableTarget(
       name: "ParserProbe",
@@ -343,8 +339,7 @@ let package = Package(
       name: "LocationServiceTests",
       dependencies: [
         "LocationProtocols", "LocationService", "LocationAuthorization", "ReceiverRecording",
-        "GNSSReceiver", "SerialLine", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
-        "TestSupport",
+        "GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(name: "HTTPSitesTests", dependencies: ["HTTPSites"]),
     .testTarget(
@@ -371,7 +366,7 @@ let package = Package(
       dependencies: [
         "LocationGeometry", "LocationPublishing", "TrackStore", "LocationJSON", "ServerAccess",
         "LinuxSystem",
-        "GNSS", "NMEA0183", "TestSupport", "CPublishing",
+        "GNSS", "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
@@ -379,7 +374,7 @@ let package = Package(
         "LocationProtocols", "LocationGeometry", "LinuxLocation", "LocationAuthorization",
         "ReceiverSimulator",
         "GNSSReceiver", "SerialLine",
-        "LocationJSON", "EarthData", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "EarthData", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -400,8 +395,7 @@ let package = Package(
       name: "GPSToolTests",
       dependencies: [
         "LocationGeometry", "GPSTool", "LocationPublishing", "GNSSReceiver", "SerialLine",
-        "LinuxSystem", "GNSS",
-        "TestSupport",
+        "LinuxSystem", "TestSupport",
       ]),
     // Runs the programs it depends on as processes; they are built beside the tests.
     .testTarget(

@@ -1,9 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 // What a message of another protocol contributes to an epoch. It usually has more digits than sentences, and ranks above them.
 
-import NMEA0183
-import UBX
-
 extension Epoch {
   mutating func add(_ report: InstantReport) {
     judge(report)

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
-
 extension Fix {
   /// Creates a fix without accuracies.
   init(

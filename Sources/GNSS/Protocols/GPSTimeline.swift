@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
-
 /// Dates the reports of a protocol whose times are those of the GPS week.
 ///
 /// Until the leap seconds are known, reports wait; if an epoch passes without them, those of the week are taken from a table.

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
-
 /// Frames of other protocols, with checksums that are computed bit by bit, as their definitions say.
 enum ProtocolFrames {
   /// Returns a log as a line of text: `#` or `%`, the text, and its CRC-32.

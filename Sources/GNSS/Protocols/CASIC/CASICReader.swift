@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
-
 /// Turns messages of CASIC into reports: those of the first generation are about a time since the start, which NAV-TIMEUTC dates,
 /// and those of the second about a time of the GPS week.
 struct CASICReader: ProtocolReader {

@@ -1,8 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
-import UBX
-
 /// Turns the logs of NovAtel's and Unicore's receivers into reports.
 ///
 /// A log is about the instant in its header.

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
-
 /// Turns blocks of SBF into reports.
 struct SBFReader: ProtocolReader {
   private var timeline = GPSTimeline()

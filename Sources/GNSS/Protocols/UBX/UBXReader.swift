@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
 import UBX
 
 /// Turns frames of UBX into reports.

@@ -1,4 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+
 // What each message says about its instant.
 
 import NMEA0183

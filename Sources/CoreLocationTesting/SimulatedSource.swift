@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Dispatch
-import GNSS
 import GNSSReceiver
 import LinuxLocation
 import LinuxSystem

@@ -6,7 +6,6 @@ import LinuxLocation
 import LinuxSystem
 import NMEA0183
 import ReceiverRecording
-import ReceiverSimulator
 import TrackFiles
 
 /// The events that a simulated receiver reports, in order.

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import NavigationAuthentication
 
 /// What the verdicts of the last minutes say about the satellites of a live receiver.

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
-
 extension ConfigurationPlan.Parts {
   /// Plans the commands for MediaTek: one for all sentences, one for the epoch rate, one for the baud rate.
   mutating func planMediaTek() throws(ConfigurationFailure) {

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GNSSReceiver
 package import SerialLine
 
 /// The commands that fulfill a request, in order, each with the command that undoes it.

@@ -3,7 +3,6 @@
 // Measures a receiver's output, to know it before a change and to verify it afterwards.
 
 package import GNSS
-import GNSSReceiver
 import NMEA0183
 package import UBX
 

@@ -2,7 +2,6 @@
 
 import GNSS
 import LinuxSystem
-import LocationJSON
 
 /// What is done to get corrections, over all connections: a value that is given bytes, fixes and times.
 ///

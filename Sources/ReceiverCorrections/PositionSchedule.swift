@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
 import NMEA0183
 
 /// Decides when the caster is sent the present position: when a fix comes and one is due, so that none is older than the

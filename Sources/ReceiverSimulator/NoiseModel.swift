@@ -2,7 +2,6 @@
 
 import GNSS
 import Glibc
-import LocationJSON
 
 /// The errors of a simulated receiver, both actual and reported.
 package struct NoiseModel: Hashable, Sendable {

@@ -7,7 +7,6 @@ import GPSTool
 import Glibc
 import HTTPSites
 import LinuxSystem
-import LocationJSON
 import LocationProtocols
 import LocationPublishing
 import ServerAccess

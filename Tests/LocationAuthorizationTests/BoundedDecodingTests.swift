@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxSystem
 import LocationAuthorization
 import TestSupport
 import Testing

@@ -2,8 +2,6 @@
 
 import Foundation
 import LinuxSystem
-import NMEA0183
-import NavigationAuthentication
 import TestSupport
 import Testing
 import UBX

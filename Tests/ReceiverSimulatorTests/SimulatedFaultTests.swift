@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import NMEA0183
 import ReceiverSimulator
 import Testing

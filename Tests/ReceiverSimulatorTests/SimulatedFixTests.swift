@@ -2,7 +2,6 @@
 
 import GNSS
 import Glibc
-import NMEA0183
 import ReceiverSimulator
 import Testing
 

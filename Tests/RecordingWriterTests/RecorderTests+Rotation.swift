@@ -2,7 +2,6 @@
 
 import Foundation
 import NMEA0183
-import ReceiverRecording
 import TestSupport
 import Testing
 

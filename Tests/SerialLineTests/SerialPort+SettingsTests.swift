@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import LinuxSystem
 import SerialLine
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@
 
 import Foundation
 import Glibc
-import LinuxSystem
 import SerialLine
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
 package import LocationProtocols
 package import SerialLine
 

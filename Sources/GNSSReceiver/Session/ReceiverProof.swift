@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
-
 /// Finds out whether bytes make sense, until they do, and whether they come from a receiver.
 struct ReceiverProof {
   enum Verdict: Hashable {

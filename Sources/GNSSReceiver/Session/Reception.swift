@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
-import NMEA0183
 import SerialLine
 
 /// What is received on an open connection: whether it comes from a receiver, and whether there is a fix.

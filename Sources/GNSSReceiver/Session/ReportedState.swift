@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
 import LocationProtocols
 
 /// What a source has reported since it was opened: its state, and whether there is a fix.

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LinuxSystem
 import SerialLine
 
 /// All that is known of one receiver: its source, whether its connection is open, what has been received on it, and the state

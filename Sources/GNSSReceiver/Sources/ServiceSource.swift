@@ -2,7 +2,6 @@
 
 import Glibc
 package import LinuxSystem
-import LocationJSON
 package import LocationProtocols
 
 /// The location service of this machine or of this user: the first of several sockets that answers.

@@ -6,7 +6,6 @@ package import GNSS
 package import GNSSReceiver
 import Glibc
 import LinuxSystem
-import LocationJSON
 import LocationProtocols
 package import LocationService
 import ReceiverDiscovery

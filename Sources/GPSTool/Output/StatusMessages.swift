@@ -2,7 +2,6 @@
 
 package import GNSSReceiver
 import Glibc
-import LocationJSON
 import LocationProtocols
 
 /// Reports the receiver's state on standard error, whenever it changes for a user.

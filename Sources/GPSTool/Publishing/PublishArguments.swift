@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import ArgumentParser
-import GNSS
 import LinuxSystem
 package import LocationGeometry
 

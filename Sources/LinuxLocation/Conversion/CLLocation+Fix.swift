@@ -4,7 +4,6 @@
 
 import Foundation
 import GNSS
-import LinuxSystem
 
 extension CLLocation {
   /// Converts a fix; `nil` if it has no time or no date, and therefore no place in time, or if nothing is known of its accuracy,

@@ -3,7 +3,6 @@
 // Significant changes, visits and headings.
 
 import Foundation
-import GNSS
 import LocationAuthorization
 import LocationGeometry
 

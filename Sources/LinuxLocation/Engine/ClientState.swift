@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import LocationGeometry
 
 /// The requests of one manager or stream, and what it received last.

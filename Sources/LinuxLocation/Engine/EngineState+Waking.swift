@@ -3,7 +3,6 @@
 // What happened while the application did not run, and what it leaves behind for the time when it does not.
 
 import GNSS
-import LinuxSystem
 import LocationAuthorization
 import LocationGeometry
 

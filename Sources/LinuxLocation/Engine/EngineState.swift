@@ -3,7 +3,6 @@
 import Foundation
 import GNSS
 import GNSSReceiver
-import LinuxSystem
 import LocationAuthorization
 import LocationGeometry
 import LocationProtocols

@@ -4,7 +4,6 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import LocationAuthorization
-import LocationJSON
 import LocationProtocols
 import Logging
 

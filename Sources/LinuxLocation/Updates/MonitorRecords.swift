@@ -2,7 +2,6 @@
 
 import Foundation
 import LinuxSystem
-import LocationGeometry
 
 /// The conditions of a monitor, and the file that keeps them.
 final class MonitorRecords: Sendable {

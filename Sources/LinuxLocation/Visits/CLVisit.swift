@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 public import Foundation
-import GNSS
 import LocationGeometry
 
 /// A stay at a place.

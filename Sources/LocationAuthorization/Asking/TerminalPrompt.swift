@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LinuxSystem
-
 /// A question as text for a terminal, and the interpretation of what is typed; independent of the terminal itself.
 struct TerminalPrompt: Sendable {
   private let question: Question

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import HTTPSites
-import LinuxSystem
 
 /// The rules that decide which requests are answered; see docs/decisions/0027-a-page-of-our-own.md.
 struct RequestRules: Sendable {

@@ -2,7 +2,6 @@
 
 import GNSS
 import GNSSReceiver
-import LocationAuthorization
 
 extension ClientProtocol {
   /// RMC and GGA of each fix, for GeoClue.

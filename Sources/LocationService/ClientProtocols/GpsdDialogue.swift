@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationAuthorization
-import LocationJSON
 import LocationProtocols
 
 struct GpsdDialogue: ClientDialogue {

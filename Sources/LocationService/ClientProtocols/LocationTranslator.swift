@@ -2,8 +2,6 @@
 
 import GNSS
 import GNSSReceiver
-import LocationAuthorization
-import LocationJSON
 import LocationProtocols
 
 extension ClientProtocol {

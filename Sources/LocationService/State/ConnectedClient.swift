@@ -2,7 +2,6 @@
 
 import GNSS
 import LocationAuthorization
-import LocationJSON
 import LocationProtocols
 
 /// A number for each connection, which is never reused.

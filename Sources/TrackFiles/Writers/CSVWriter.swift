@@ -2,7 +2,6 @@
 
 package import GNSS
 import LocationJSON
-import NMEA0183
 
 /// Comma-separated values (RFC 4180): a row for each fix, units in the column names, empty if unknown.
 package struct CSVWriter: TrackWriter {

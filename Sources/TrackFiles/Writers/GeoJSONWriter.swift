@@ -2,7 +2,6 @@
 
 package import GNSS
 import LocationJSON
-import NMEA0183
 
 /// GeoJSON (RFC 7946): a feature for each segment, with the times of its positions.
 ///

@@ -2,7 +2,6 @@
 
 package import GNSS
 import LocationJSON
-import NMEA0183
 
 /// KML 2.2 with Google's extensions: a `gx:Track` for each segment.
 ///

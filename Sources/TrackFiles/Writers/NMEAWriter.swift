@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationJSON
 import NMEA0183
 
 /// NMEA 0183, so that any track can be replayed.

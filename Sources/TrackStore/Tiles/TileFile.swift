@@ -4,7 +4,6 @@ import CTrackStore
 package import EarthData
 import Glibc
 import LinuxSystem
-import LocationJSON
 
 /// A file of map tiles, MBTiles 1.3: pictures in an SQLite database, which may lie on media that cannot be written.
 ///

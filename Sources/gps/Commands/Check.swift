@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
 import GPSTool
 import ReceiverRecording
 

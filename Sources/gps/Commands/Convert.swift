@@ -4,7 +4,6 @@ import ArgumentParser
 import GPSTool
 import Glibc
 import LinuxSystem
-import ReceiverRecording
 import TrackFiles
 
 struct Convert: ParsableCommand {

@@ -4,7 +4,6 @@ import ArgumentParser
 import GNSS
 import GPSTool
 import Glibc
-import LocationGeometry
 import TrackFiles
 import TrackStore
 

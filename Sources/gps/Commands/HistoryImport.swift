@@ -5,8 +5,6 @@ import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationJSON
-import TrackFiles
 import TrackStore
 
 struct HistoryImport: ParsableCommand {

@@ -6,7 +6,6 @@ import GNSS
 import GPSTool
 import LinuxSystem
 import LocationGeometry
-import LocationJSON
 
 struct HistoryTrips: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,11 +2,9 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import ReceiverRecording
 import TrackFiles
 
 struct Plot: ParsableCommand {

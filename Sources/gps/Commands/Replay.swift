@@ -2,9 +2,7 @@
 
 import ArgumentParser
 import GNSS
-import GNSSReceiver
 import GPSTool
-import NMEA0183
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(

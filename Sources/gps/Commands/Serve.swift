@@ -6,7 +6,6 @@ import GPSTool
 import Glibc
 import HTTPSites
 import LinuxSystem
-import LocationJSON
 import LocationPage
 import LocationProtocols
 import LocationService

@@ -4,7 +4,6 @@ import ArgumentParser
 import GNSSReceiver
 import GPSTool
 import LocationAuthorization
-import LocationJSON
 import LocationProtocols
 
 struct Status: ParsableCommand {

@@ -7,7 +7,6 @@ import Glibc
 import HTTPSites
 import LinuxSystem
 import LocationPage
-import LocationService
 
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(

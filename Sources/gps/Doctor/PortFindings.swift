@@ -4,7 +4,6 @@
 
 import GNSSReceiver
 import LinuxSystem
-import LocationJSON
 import LocationProtocols
 import ReceiverDiscovery
 import SerialLine

@@ -5,7 +5,6 @@ import GNSSReceiver
 import GPSTool
 import Glibc
 import LinuxSystem
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import ReceiverConfiguration

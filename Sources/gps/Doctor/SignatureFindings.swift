@@ -3,7 +3,6 @@
 // Whether signatures of navigation data are verified, and otherwise why not.
 
 import GNSS
-import GPSTool
 import LinuxSystem
 import LocationJSON
 import ReceiverConfiguration

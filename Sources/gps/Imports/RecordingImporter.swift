@@ -3,7 +3,6 @@
 import GNSS
 import Glibc
 import NMEA0183
-import TrackFiles
 
 /// What a receiver sent: NMEA 0183, UBX, or both.
 struct RecordingImporter: TrackImporter {

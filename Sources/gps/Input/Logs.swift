@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
 import GPSTool
 import Glibc
 import LinuxSystem

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GNSSReceiver
 import GPSTool
 import LocationGeometry
 import NMEA0183

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GPSTool
-import LocationJSON
 import NavigationAuthentication
 import ReceiverRecording
 

@@ -3,7 +3,6 @@
 import GNSS
 import LocationJSON
 import LocationPage
-import NMEA0183
 
 /// The text form of fixes; the form for programs is `Fix.json`.
 enum FixLine {

@@ -2,7 +2,6 @@
 
 import EarthData
 import FoundationEssentials
-import LocationJSON
 
 /// What a map has below the track, besides coasts: the tiles of a file, or the names of towns.
 struct MapGround: Sendable {

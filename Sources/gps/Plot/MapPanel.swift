@@ -2,7 +2,6 @@
 
 import EarthData
 import GNSS
-import GPSTool
 import LocationJSON
 import LocationPage
 

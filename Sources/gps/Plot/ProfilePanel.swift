@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GPSTool
 import LocationPage
 
 /// The change of a value along the track.

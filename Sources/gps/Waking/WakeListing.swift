@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import GNSS
 import GPSTool
 import LinuxSystem
 import LocationAuthorization

@@ -2,8 +2,6 @@
 
 import Foundation
 import Glibc
-import LinuxSystem
-import LocationAuthorization
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import EarthData
-import GNSS
 import Testing
 
 @Suite struct WorldMagneticModelTests {

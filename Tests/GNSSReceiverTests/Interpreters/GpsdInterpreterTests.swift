@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import Testing

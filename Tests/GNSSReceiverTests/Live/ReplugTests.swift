@@ -3,7 +3,6 @@
 import Glibc
 import LinuxSystem
 import NMEA0183
-import ReceiverDiscovery
 import TestSupport
 import Testing
 

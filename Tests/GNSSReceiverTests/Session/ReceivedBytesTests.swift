@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
-import SerialLine
 import Testing
 
 @testable import GNSSReceiver

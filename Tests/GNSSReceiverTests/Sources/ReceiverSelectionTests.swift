@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
 import LocationProtocols
-import ReceiverDiscovery
 import Testing
 
 @testable import GNSSReceiver

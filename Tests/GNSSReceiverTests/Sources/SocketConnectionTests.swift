@@ -3,7 +3,6 @@
 import Glibc
 import LinuxSystem
 import NMEA0183
-import SerialLine
 import TestSupport
 import Testing
 

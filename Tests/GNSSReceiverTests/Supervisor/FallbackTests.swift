@@ -2,7 +2,6 @@
 
 import GNSS
 import LinuxSystem
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import TestSupport

@@ -2,7 +2,6 @@
 
 import GNSS
 import LocationProtocols
-import NMEA0183
 import Testing
 
 @testable import GNSSReceiver

@@ -1,10 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
 import LocationProtocols
 import NMEA0183
-import SerialLine
 import Testing
 
 @testable import GNSSReceiver

@@ -4,7 +4,6 @@ import GNSS
 import Glibc
 import LinuxSystem
 import LocationPublishing
-import NMEA0183
 import TrackStore
 
 /// Vehicles, the store that they share, and the threads that deliver.

@@ -2,7 +2,6 @@
 
 import GNSS
 import LocationPublishing
-import NMEA0183
 import ReceiverSimulator
 import TrackStore
 

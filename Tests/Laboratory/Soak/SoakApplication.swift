@@ -2,7 +2,6 @@
 
 import Glibc
 import LinuxSystem
-import ReceiverSimulator
 
 /// An application that uses Core Location in a separate process, and its own receiver.
 struct SoakApplication {

@@ -1,11 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GNSSReceiver
 import Glibc
 import NMEA0183
 import ReceiverSimulator
-import SerialLine
 import TestSupport
 
 /// A simulated receiver on a pseudo-terminal behind a link, as udev would make one, and a count of what it has sent.

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSSReceiver
 import ReceiverSimulator
 
 /// An event that affects a receiver, its line or its listeners, and how long it lasts.

@@ -3,7 +3,6 @@
 import Foundation
 import GNSS
 import GNSSReceiver
-import LocationAuthorization
 import LocationProtocols
 import Testing
 

@@ -3,7 +3,6 @@
 import Foundation
 import GNSS
 import GNSSReceiver
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import Testing

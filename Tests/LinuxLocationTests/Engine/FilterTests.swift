@@ -1,10 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSS
-import GNSSReceiver
 import LocationGeometry
-import NMEA0183
 import Testing
 
 @testable import LinuxLocation

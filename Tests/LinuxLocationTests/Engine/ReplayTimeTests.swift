@@ -4,7 +4,6 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import TestSupport

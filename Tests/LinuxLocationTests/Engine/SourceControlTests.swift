@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LinuxSystem
 import TestSupport
 import Testing
 

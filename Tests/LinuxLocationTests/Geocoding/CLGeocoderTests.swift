@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import EarthData
 import Foundation
 import LinuxSystem
 import TestSupport

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSS
 import LocationGeometry
 import TestSupport
 import Testing

@@ -4,7 +4,6 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import NMEA0183
-import SerialLine
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSSReceiver
 import ReceiverSimulator
 import Testing
 

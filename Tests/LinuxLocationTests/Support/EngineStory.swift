@@ -3,7 +3,6 @@
 import Foundation
 import GNSS
 import GNSSReceiver
-import LocationJSON
 import LocationProtocols
 
 @testable import LinuxLocation

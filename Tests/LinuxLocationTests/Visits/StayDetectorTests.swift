@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSS
-import GNSSReceiver
 import LocationGeometry
 import ReceiverSimulator
 import Testing

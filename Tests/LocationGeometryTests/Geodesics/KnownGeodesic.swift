@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
-
 @testable import LocationGeometry
 
 /// A row of the output of `Tests/Scripts/geodesics.py`.

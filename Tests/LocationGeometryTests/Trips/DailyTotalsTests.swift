@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import Testing
 
 @testable import LocationGeometry

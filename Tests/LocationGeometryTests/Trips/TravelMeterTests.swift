@@ -2,7 +2,6 @@
 
 import GNSS
 import LocationGeometry
-import NMEA0183
 import TestSupport
 import Testing
 

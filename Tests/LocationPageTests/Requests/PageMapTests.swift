@@ -2,7 +2,6 @@
 
 import EarthData
 import HTTPSites
-import LocationJSON
 import Testing
 
 @testable import LocationPage

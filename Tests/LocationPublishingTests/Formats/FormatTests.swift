@@ -3,7 +3,6 @@
 import GNSS
 import LocationJSON
 import LocationPublishing
-import NMEA0183
 import Testing
 import TrackStore
 

@@ -2,7 +2,6 @@
 
 import CPublishing
 import Glibc
-import LocationPublishing
 
 /// The brokers that librdkafka has for tests, within this process, and a consumer to report what they have got.
 ///

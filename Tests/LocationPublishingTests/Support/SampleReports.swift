@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationPublishing
-import NMEA0183
 import TrackStore
 
 extension PositionReport {

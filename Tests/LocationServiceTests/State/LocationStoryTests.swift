@@ -3,7 +3,6 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import LocationJSON
 import LocationProtocols
 import Testing
 

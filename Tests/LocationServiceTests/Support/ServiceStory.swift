@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationAuthorization
 import NMEA0183
 import SerialLine
 

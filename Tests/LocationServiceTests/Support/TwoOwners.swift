@@ -2,7 +2,6 @@
 
 import GNSS
 import GNSSReceiver
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import TestSupport

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationGeometry
 import LocationJSON
 import TestSupport
 import Testing

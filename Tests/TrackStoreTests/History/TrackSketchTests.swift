@@ -2,7 +2,6 @@
 
 import GNSS
 import LinuxSystem
-import LocationGeometry
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@
 // Files that call themselves stores, and were made to do harm.
 
 import Foundation
-import GNSS
 import Glibc
 import LocationGeometry
 import TestSupport

@@ -3,7 +3,6 @@
 // Files of others, and what others put beside a store.
 
 import Foundation
-import GNSS
 import Glibc
 import TestSupport
 import Testing

@@ -4,7 +4,6 @@
 
 import GNSS
 import LocationGeometry
-import NMEA0183
 import TestSupport
 import Testing
 import TrackStore

@@ -4,7 +4,6 @@
 
 import CTrackStore
 import Foundation
-import GNSS
 import Glibc
 import LocationGeometry
 import TestSupport

@@ -4,7 +4,6 @@ import CTrackStore
 import EarthData
 import Glibc
 import LinuxSystem
-import LocationJSON
 import TestSupport
 import Testing
 import TrackStore

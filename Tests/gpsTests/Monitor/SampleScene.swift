@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
 import LocationProtocols
 import NMEA0183
 import SerialLine

@@ -3,7 +3,6 @@
 import Foundation
 import GNSS
 import LocationPage
-import NMEA0183
 import Testing
 
 @testable import gps

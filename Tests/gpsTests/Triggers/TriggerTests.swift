@@ -3,7 +3,6 @@
 import GNSS
 import GPSTool
 import LocationGeometry
-import NMEA0183
 import Testing
 
 @testable import gps

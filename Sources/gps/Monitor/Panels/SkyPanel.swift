@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import Glibc
 
 /// The sky as a polar plot around the zenith: north is up, east is right; the rings are elevations of 0°, 30° and 60°.

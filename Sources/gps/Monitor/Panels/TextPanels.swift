@@ -2,7 +2,6 @@
 
 import GNSS
 import GNSSReceiver
-import GPSTool
 import LocationJSON
 
 /// State and position on one line, wrapped where the terminal is narrow.

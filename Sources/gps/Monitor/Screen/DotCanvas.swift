@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GPSTool
 import Glibc
 
 /// A drawing of dots, two by four in each cell; the style set last applies to all dots of a cell.

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GPSTool
 import NMEA0183
 
 struct SentenceTally {

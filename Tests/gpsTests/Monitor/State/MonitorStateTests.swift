@@ -2,7 +2,6 @@
 
 import NMEA0183
 import ReceiverRecording
-import SerialLine
 import Testing
 
 @testable import GNSS

@@ -60,3 +60,77 @@ struct StoreFiles {
     return Int64(status.st_size)
   }
 }
+
+/// A claim of this process on a store, shared by its connections.
+///
+/// It is a lock on a file beside the store: SQLite has its own locks on the store itself, and loses them when the process
+/// closes any descriptor of it. The kernel releases the claim when the process ends, however it ends.
+final class StoreLock: Sendable {
+  private struct Claim {
+    let descriptor: CInt
+    var count: Int
+  }
+
+  private static let claims = Mutex<[FileIdentity: Claim]>([:])
+
+  private let identity: FileIdentity
+  /// Whether this is the first claim of the process on this store.
+  let isFirst: Bool
+
+  init(_ files: StoreFiles) throws(StoreError) {
+    let path = files.name
+    // Guarded by the mutex: a descriptor that another thread has just closed might have held the lock.
+    (identity, isFirst) = try Self.claims.withLock { claims throws(StoreError) in
+      let opened = retryingOnInterrupt {
+        open(files.lock.pathBytes, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      }
+      guard opened >= 0 else { throw StoreError("open", path, StoreError.cause(errno: errno)) }
+      let descriptor = movedAboveStandard(opened)
+      do throws(StoreError) {
+        return try Self.claim(descriptor, path, &claims)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+    }
+  }
+
+  deinit {
+    Self.claims.withLock { claims in
+      guard var claim = claims[identity] else { return }
+      claim.count -= 1
+      claims[identity] = claim.count > 0 ? claim : nil
+      if claim.count == 0 { unlockAndClose(claim.descriptor) }
+    }
+  }
+
+  private static func claim(
+    _ descriptor: CInt, _ path: String, _ claims: inout [FileIdentity: Claim]
+  ) throws(StoreError) -> (FileIdentity, isFirst: Bool) {
+    guard descriptor >= 0, let identity = stat(of: descriptor)?.identity else {
+      throw StoreError("open", path, StoreError.cause(errno: errno))
+    }
+    if claims[identity] != nil {
+      claims[identity]?.count += 1
+      close(descriptor)
+      return (identity, false)
+    }
+    guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
+      guard errno == EWOULDBLOCK else {
+        throw StoreError("open", path, StoreError.cause(errno: errno))
+      }
+      throw StoreError("open", path, .inUse(holder(descriptor)))
+    }
+    // Only for the message that the next process prints.
+    ftruncate(descriptor, 0)
+    _ = WholeFile.write(Array("\(getpid())\n".utf8), to: descriptor)
+    claims[identity] = Claim(descriptor: descriptor, count: 1)
+    return (identity, true)
+  }
+
+  /// Returns the process that holds the lock, according to what it wrote.
+  private static func holder(_ descriptor: CInt) -> pid_t? {
+    guard let bytes = try? WholeFile.read(descriptor, "", limit: 32) else { return nil }
+    return pid_t(String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber })
+  }
+}

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GPSTool
 import Glibc
 
 /// How long a track was where: cells of a map, in place of a line that would cover itself.

@@ -30,8 +30,9 @@ package final class CURLClient {
 
   /// How much of an answer's body is kept, in bytes.
   private static let longestBody = 1024
-  /// How much of an answer's body is read before the connection is closed, in bytes. OwnTracks answers with the cards of friends,
-  /// each of which may have a picture.
+  /// How much of an answer's body is read before the connection is closed, in bytes.
+  ///
+  /// OwnTracks answers with the cards of friends, each of which may have a picture.
   private static let mostRead = 1 << 18
 
   /// - Parameters:

@@ -33,7 +33,7 @@ extension ParsableCommand {
       if let line = refusal.line(for: text) { throw Failure(line, EX_USAGE) }
       var message = text.split(separator: "\n").joined(separator: " ")
       if message.hasSuffix(".") { message.removeLast() }
-      throw Failure("\(message); add --help to see what can be given", EX_USAGE)
+      throw Failure("\(message); add --help to see the options", EX_USAGE)
     }
   }
 

@@ -72,17 +72,17 @@ package struct ConfigurationFailure: Error, Hashable {
     return switch cause {
     case .silent:
       (
-        "nothing that a receiver sends was heard",
+        "nothing that looks like a receiver's output arrived",
         "check the cable, or give its rate with --baud-now"
       )
-    case .unknownMaker: ("nothing it sends shows who made the receiver", "name it with --maker")
+    case .unknownMaker: ("its output does not show who made the receiver", "name it with --maker")
     case .unwrittenProtocols(let protocols):
       (
         "the receiver speaks \(protocols.joined(separator: " and ")), which is read, but not written yet",
         "use its maker's own tool"
       )
     case .unsupported(let what, let maker):
-      ("\(what) is not supported for receivers of \(maker.name)", "leave it out")
+      ("\(what) is not supported for receivers by \(maker.name)", "leave it out")
     case .binaryOnly(let protocols):
       ("the receiver sends \(protocols.joined(separator: " and ")) and no sentences", "add --nmea")
     case .lineTooSlow(let budget, let rate):
@@ -95,7 +95,7 @@ package struct ConfigurationFailure: Error, Hashable {
     case .noBaudRate:
       ("it is a USB port of the receiver, which has no baud rate", "leave --baud out")
     case .refused(let command): ("the receiver refused \"\(command)\"", manual)
-    case .unanswered(let command): ("the receiver did not answer to \"\(command)\"", manual)
+    case .unanswered(let command): ("the receiver did not answer \"\(command)\"", manual)
     case .lost(let old, let new):
       (
         "the receiver can no longer be heard, neither at \(old) nor at \(new)",
@@ -110,9 +110,10 @@ package struct ConfigurationFailure: Error, Hashable {
   private var aftermathText: String {
     switch aftermath {
     case .untouched: ""
-    case .restored: "; its old settings are back"
+    case .restored: "; the old settings were restored"
     case .changed: "; the new settings are in use"
-    case .left(let commands): "; it could not be put back to: \(commands.joined(separator: ", "))"
+    case .left(let commands):
+      "; these old settings could not be restored: \(commands.joined(separator: ", "))"
     }
   }
 }

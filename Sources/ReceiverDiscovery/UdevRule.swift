@@ -28,7 +28,7 @@ package enum UdevRule {
   /// The content of the file.
   package static var text: String {
     """
-    # Core Location for Linux: GNSS receivers belong to whoever sits at the machine, and ModemManager
+    # Core Location for Linux: the local user may use GNSS receivers, and ModemManager
     # leaves them alone. In /etc it was made by "gps doctor --install-udev-rule"; to be rid of it, delete it.
 
     ACTION=="remove", GOTO="gps_end"

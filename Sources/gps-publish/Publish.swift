@@ -171,7 +171,7 @@ extension QueueOptions {
     let hasTrack = try store.hasTrack
     if maxQueue != nil, keep == nil, hasTrack {
       throw Failure(
-        "cannot bound \(store.path): it has a track; add --keep TIME, or choose another file with --store",
+        "cannot limit the size of \(store.path): it has a track; add --keep TIME, or choose another file with --store",
         EX_USAGE)
     }
     let usual = keep == nil && !hasTrack ? 100 << 20 : nil

@@ -97,7 +97,7 @@ import Testing
       (
         "neither identifier nor path", "allow walk", 66, "write ./walk for a file in this directory"
       ),
-      ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory, and no bundle"),
+      ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory without a bundle"),
     ] as [(why: String, words: String, exitCode: CInt, complaint: String)])
   func refuses(why: String, words: String, exitCode: CInt, complaint: String) throws {
     expectFailure(try authorize(words), exitCode, complaint)

@@ -51,7 +51,7 @@ import Testing
       done < "$2/lines"
       wait $process
       """, port.path, scratch.path)
-    expectFailure(run, 75, "interrupted; its old settings are back")
+    expectFailure(run, 75, "interrupted; the old settings were restored")
     #expect(port.receiver.period == 200)
     #expect(port.receiver.commands == ["PMTK220,400", "PMTK220,200"])
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(run.lines.contains("GST on: B5 62 06 8A 09 00 00 01 00 00 D4 00 91 20 01 20 49"))
     #expect(run.lines.contains { $0.hasPrefix("store in flash memory: B5 62 06 8A 09 00 00 04") })
     #expect(
-      run.lines.last == "nothing: --save without UBX is not supported for receivers of u-blox")
+      run.lines.last == "nothing: --save without UBX is not supported for receivers by u-blox")
   }
 
   @Test func writesNothingInADryRun() throws {
@@ -117,7 +117,7 @@ import Testing
     arguments: [
       (
         "UBX of SiRF", ["--ubx", "--maker", "sirf", "--dry-run"],
-        "--ubx is not supported for receivers of SiRF"
+        "--ubx is not supported for receivers by SiRF"
       ),
       (
         "more than the line carries",
@@ -126,7 +126,7 @@ import Testing
       ),
       (
         "what SiRF cannot do", ["--enable", "GST", "--maker", "sirf", "--dry-run"],
-        "GST is not supported for receivers of SiRF"
+        "GST is not supported for receivers by SiRF"
       ),
     ] as [(String, [String], String)])
   func refusesImpossibleChanges(name: String, arguments: [String], words: String) throws {

@@ -219,8 +219,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("KML", "<kml><Document/></kml>", "gpsbabel makes GPX of it"),
-      ("FIT", "\u{e}\u{10}.FIT", "gpsbabel makes GPX of most others"),
+      ("KML", "<kml><Document/></kml>", "gpsbabel converts KML"),
+      ("FIT", "\u{e}\u{10}.FIT", "gpsbabel converts most others to GPX"),
       (
         "GPX with one point that is nowhere",
         "<gpx><wpt lat='0' lon='181'><time>2025-06-15T12:00:00Z</time></wpt></gpx>",
@@ -280,7 +280,7 @@ import Testing
     // The writer finds the damage before it changes anything.
     expectFailure(
       try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 65,
-      "was left as it is; move it away to begin anew")
+      "was left as it is; move it away to start over")
     #expect(Array(try Data(contentsOf: URL(filePath: store))) == bytes)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OptionTests {
   @Test(
     arguments: [
-      ("no such option", ["replay", "--quick", "log.nmea"], "add --help to see what can be given"),
+      ("no such option", ["replay", "--quick", "log.nmea"], "add --help to see the options"),
       ("hostile value", ["watch", "--baud", "\u{1B}[31m'"], "--baud \\u{1b}[31m': give a number"),
       ("hostile command", ["\u{1B}[31m"], "\\u{1b}[31m: no such command"),
     ] as [(why: String, arguments: [String], words: String)])

@@ -46,7 +46,7 @@ struct RecordTests {
     expectFailure(
       try Tool.run(["record", "--device", "-", "b.nmea", "--output", "c.nmea"]), 64, "one of them")
     expectFailure(
-      try Tool.run(["record", "--device", "-"]), 64, "add --help to see what can be given")
+      try Tool.run(["record", "--device", "-"]), 64, "add --help to see the options")
   }
 
   @Test func reportsWhatWasRecorded() throws {

@@ -104,7 +104,7 @@ import Testing
     let probe = try asked()
     try probe.decide(.denied)
     #expect(probe.writes("told denied\n"))
-    #expect(probe.shows("The question needs no answer any more."))
+    #expect(probe.shows("The question no longer needs an answer."))
     probe.type("2\n")
     probe.send("use standard")
     #expect(eventually { probe.presence.count == 1 })
@@ -148,7 +148,7 @@ import Testing
   @Test func takesTheQuestionAwayInTheBackground() throws {
     let probe = try asked()
     probe.send("yield")
-    #expect(probe.shows("The question needs no answer any more."))
+    #expect(probe.shows("The question no longer needs an answer."))
     probe.type("2\n")
     #expect(probe.writes("told notDetermined\n"))
     probe.send("return")

@@ -181,7 +181,7 @@ private func asking(_ change: (inout ConfigurationRequest) -> Void) -> Configura
       ),
       (
         "GST by SiRF", .sirf, .sirf, asking { $0.enabled = [.gst] },
-        "GST is not supported for receivers of SiRF"
+        "GST is not supported for receivers by SiRF"
       ),
       ("epoch rate by SiRF", .sirf, .sirf, asking { $0.epochRate = 2 }, "--rate is not supported"),
       (

@@ -318,7 +318,7 @@ def a_command_hears_a_person_overboard(page, _receiver, gps):
         [gps, "on", "mob", "--page", f"127.0.0.1:{page.port}", "--", "sh", "-c", f"env >> {heard}"], stderr=subprocess.PIPE,
         text=True, stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=page.folder.name))
     Page.running.append(command)
-    expect("hearing the page" in command.stderr.readline(), "it does not hear the page")
+    expect("listening to the page" in command.stderr.readline(), "it does not hear the page")
     order(page, "POST", "/mob", {"latitude": 47.5, "longitude": 9.5})
     eventually(lambda: heard.exists() and "GPS_ALARM=mob" in heard.read_text("utf-8"), "it was not run")
     expect("GPS_LATITUDE=47.5\n" in heard.read_text("utf-8"), "it is not told where")

@@ -41,7 +41,9 @@ package final class PageConnection {
 
   /// Says that nothing has been heard for so long that nobody can rely on the page.
   package func saySilence() {
-    say("nothing has been heard from the page at \(place.address) for a minute: nobody watches")
+    say(
+      "nothing has been heard from the page at \(place.address) for a minute: nothing is being watched"
+    )
   }
 
   private var openDescriptor: CInt? {
@@ -63,7 +65,7 @@ package final class PageConnection {
     do throws(SourceError) {
       try current.connect(at: now)
     } catch {
-      return end(because: "cannot hear the page: \(error); it is tried again every second")
+      return end(because: "cannot reach the page: \(error); retrying every second")
     }
     guard !current.isConnecting, try isTrusted(current.descriptor) else { return }
     (stream, isAsked) = (EventStream(), true)
@@ -80,7 +82,7 @@ package final class PageConnection {
     guard user == geteuid() || user == 0 else {
       try refused(
         403,
-        "it is a page of user \(user), who could keep silent; for that, name a file with its token: --token-file"
+        "it belongs to user \(user), who could suppress alarms; to trust it, add --token-file with a file that has its token"
       )
       return false
     }
@@ -97,18 +99,18 @@ package final class PageConnection {
       switch stream.ended() {
       case .refused(let status, let reason)?:
         try refused(status, reason)
-      case .malformed?, nil: end(because: "the page at \(place.address) has ended the connection")
+      case .malformed?, nil: end(because: "the page at \(place.address) closed the connection")
       }
       return nil
     }
     do throws(EventStream.Problem) {
       let events = try stream.received(bytes[..<count])
       guard stream.isStream else { return nil }
-      if !hasHeard { complain("hearing the page at \(place.address)") }
+      if !hasHeard { complain("listening to the page at \(place.address)") }
       (said, hasHeard) = (nil, true)
       return events
     } catch {
-      end(because: "\(place.address) does not answer as a page of gps does; check --page")
+      end(because: "\(place.address) is not a page of gps; check --page")
       return nil
     }
   }
@@ -118,7 +120,7 @@ package final class PageConnection {
     // Later, that is for the alarm of silence: the token may have been replaced.
     guard hasHeard else {
       throw Failure(
-        "cannot hear the page at \(place.address): \(reason.escapedForTerminal)",
+        "cannot reach the page at \(place.address): \(reason.escapedForTerminal)",
         status == 403 ? EX_NOPERM : EX_UNAVAILABLE)
     }
     end(because: text)

@@ -37,7 +37,7 @@ package struct PublishArguments: ParsableArguments {
   @Option(
     "address:port",
     """
-    Also send what this page watches, that of gps web or gps serve, usually 127.0.0.1:8947: the anchor and a person overboard.
+    Also send the anchor and man-overboard alarms of this page of gps web or gps serve, usually 127.0.0.1:8947.
     """)
   package var page: String?
 

@@ -44,7 +44,7 @@ final class TerminalQuestion: Resident {
   /// Ends it without an answer, which is not needed any more.
   func withdraw() {
     guard !isOver else { return }
-    if turn != nil { _ = write("\nThe question needs no answer any more.\n") }
+    if turn != nil { _ = write("\nThe question no longer needs an answer.\n") }
     end(nil)
   }
 

@@ -81,7 +81,7 @@ extension AdministratorPolicy: Decodable {
       guard let client = PolicyClient(name) else {
         throw DecodingError.dataCorruptedError(
           forKey: .clients, in: members,
-          debugDescription: "\(name) is none of user:NAME, group:NAME and unit:NAME.service")
+          debugDescription: "\(name) is not user:NAME, group:NAME or unit:NAME.service")
       }
       guard clients.updateValue(rule, forKey: client) == nil else {
         throw DecodingError.dataCorruptedError(

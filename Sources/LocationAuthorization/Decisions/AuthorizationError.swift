@@ -70,7 +70,7 @@ extension AuthorizationError: CustomStringConvertible {
     case .notOurs(let owner):
       "its directory belongs to user \(owner), who could not read the file that root writes; run it as that user"
     case .notAnApplication:
-      "it is a directory, and no bundle with an identifier; name the executable in it"
+      "it is a directory without a bundle identifier; name the executable in it"
     case .missing: "there is no such file; check the path"
     case .noPlace(let variable): "\(variable) is not set; set it to a directory of yours"
     case .system(EACCES), .system(EPERM):

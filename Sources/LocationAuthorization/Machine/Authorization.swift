@@ -55,9 +55,9 @@ extension TemporaryAccuracyError: CustomStringConvertible {
       case .alreadyFull: "accuracy is full already; ask only while it is reduced"
       case .notAuthorized(let status):
         "the application is not authorized (\(status.rawValue)); request authorization first"
-      case .declined: "the person said no; go on with reduced accuracy"
+      case .declined: "the person declined; continue with reduced accuracy"
       case .notAnswered: "the person gave no answer; ask again when it matters"
       }
-    return "cannot have full accuracy for a while: " + reason
+    return "cannot get full accuracy for a while: " + reason
   }
 }

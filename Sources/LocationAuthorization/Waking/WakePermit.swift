@@ -41,11 +41,11 @@ package enum WakePermit {
     _ = files.refresh()
     switch files.records.status {
     case .authorizedAlways where files.records.decision?.isProvisional != true: return
-    case .authorizedAlways: throw Refusal(reason: "always, but that is yet to be confirmed")
+    case .authorizedAlways: throw Refusal(reason: "always, but not confirmed yet")
     case .authorizedWhenInUse: throw Refusal(reason: "allowed only while it is in use")
     case .denied: throw Refusal(reason: "denied")
     case .restricted: throw Refusal(reason: "restricted by the administrator")
-    case .notDetermined: throw Refusal(reason: files.records.obstacle ?? "not allowed any more")
+    case .notDetermined: throw Refusal(reason: files.records.obstacle ?? "no longer allowed")
     }
   }
 
@@ -60,17 +60,17 @@ package enum WakePermit {
       for step in path.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
         folder += "/" + String(Substring(step))
         guard try TrustedPath.status(of: folder)?.kind == S_IFDIR else {
-          throw .untrusted("\(folder) is not a directory any more")
+          throw .untrusted("\(folder) is no longer a directory")
         }
       }
       guard let status = try TrustedPath.status(of: path) else {
-        throw .untrusted("\(path) is not there any more")
+        throw .untrusted("\(path) no longer exists")
       }
       guard executable.isSame(as: status) else {
-        throw .untrusted("\(path) is another file now; it registers when it next runs")
+        throw .untrusted("\(path) was replaced; it registers when it next runs")
       }
       guard RegisteredExecutable.isPlain(status) else {
-        throw .untrusted("\(path) gives whoever starts it other rights")
+        throw .untrusted("\(path) runs with other rights than those of its caller")
       }
     } catch {
       switch error {

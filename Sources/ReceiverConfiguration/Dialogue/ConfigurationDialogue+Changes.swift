@@ -115,7 +115,7 @@ extension ConfigurationDialogue {
     self.cause = cause
     undoing = Array((plan?.steps.prefix(count) ?? []).reversed())
     guard !undoing.isEmpty else { return finish(ConfigurationFailure(cause)) }
-    actions.append(.show("going back to the old settings"))
+    actions.append(.show("restoring the old settings"))
     undoNext()
   }
 

@@ -143,7 +143,7 @@ package struct XMLReader {
       throw scanner.problem("<?xml is not at the very beginning")
     }
     guard scanner.peek().isXMLBlank || scanner.starts(with: "?>") else {
-      throw scanner.problem("<?\(name) has no blank behind it")
+      throw scanner.problem("<?\(name) is not followed by a space")
     }
     try scanner.skip(past: "?>")
   }
@@ -155,7 +155,7 @@ package struct XMLReader {
     let known: Set = ["version", "encoding", "standalone"]
     let minor = attributes["version"].flatMap { $0.hasPrefix("1.") ? Int($0.dropFirst(2)) : nil }
     guard scanner.skip("?>"), minor != nil, known.isSuperset(of: attributes.keys)
-    else { throw scanner.problem("<?xml is not as it must be") }
+    else { throw scanner.problem("the <?xml declaration is malformed") }
     return attributes["encoding"]
   }
 }

@@ -157,7 +157,7 @@ struct XMLScanner {
     }
     position += 1
     let value = try characters(upTo: quote)
-    guard peek() == quote else { throw problem("a value's quotes do not end") }
+    guard peek() == quote else { throw problem("a quoted value does not end") }
     position += 1
     return value
   }
@@ -187,7 +187,7 @@ struct XMLScanner {
     while !isAtEnd, peek() != UInt8(ascii: ";"), position - start < 12 { position += 1 }
     let name = String(decoding: bytes[start..<position], as: UTF8.self)
     guard skip(";"), let scalar = Self.scalar(named: name) else {
-      throw problem("& does not begin a character's name that is known here")
+      throw problem("an entity after & is unknown")
     }
     return scalar
   }

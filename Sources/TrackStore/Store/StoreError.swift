@@ -64,9 +64,9 @@ extension StoreError: CustomStringConvertible {
     case .missing: "no such file; check the name"
     case .foreign: "it is not a position store of gps; name another file with --store"
     case .newer(let version):
-      "a later version of gps has written it (format \(version)); use that version, or name another file with --store"
+      "a later version of gps wrote it (format \(version)); use that version, or name another file with --store"
     case .damaged(let detail):
-      "the file is damaged (\(detail.escapedForTerminal)), and was left as it is; move it away to begin anew"
+      "the file is damaged (\(detail.escapedForTerminal)), and was left as it is; move it away to start over"
     case .inUse(let process):
       "\(process.map { "process \($0)" } ?? "another process") is using it; stop it, or name another file with --store"
     case .full: "the disk is full; make room, or choose another place with --store"

@@ -130,7 +130,7 @@ enum StoreSchema {
       let object = (0..<4).map { row.text($0) }
       guard isExpected(object) else {
         let name = "\(object[0] ?? "") \(object[1] ?? "")"
-        throw StoreError("open", connection.path, .damaged("gps did not make its \(name)"))
+        throw StoreError("open", connection.path, .damaged("its \(name) was not created by gps"))
       }
       return object
     }

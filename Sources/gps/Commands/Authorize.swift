@@ -12,8 +12,8 @@ struct Authorize: ParsableCommand {
     abstract: "Decide which applications may use the location.",
     discussion: """
       APP is a bundle identifier (org.example.weather), or the path of an executable or a bundle. A path needs a slash \
-      (./weather). Changes take effect immediately, also in running processes. At a terminal, without a command, \
-      "gps authorize" shows the page on which they can be made.
+      (./weather). Changes take effect immediately, also in running processes. At a terminal, "gps authorize" alone \
+      shows them on a page where keys change them.
 
       gps authorize
       gps authorize list
@@ -34,15 +34,15 @@ struct Authorize: ParsableCommand {
 
 struct AuthorizePage: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "page", abstract: "Show the decisions on the terminal, and change them by keys.",
+    commandName: "page", abstract: "Show and change the decisions in the terminal.",
     discussion: """
       Arrows choose an application, the space bar goes through while using, always, denied and ask, "a" changes the \
-      accuracy, and "q" ends.
+      accuracy, and "q" quits.
       """)
 
   @Argument(
     help: """
-      The application to begin with: a bundle identifier, a path, or an address of settings such as \
+      The application to select first: a bundle identifier, a path, or a settings address such as \
       app-settings:org.example.weather.
       """)
   var app: String?

@@ -159,8 +159,8 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Also pass on the satellites' messages (RXM-SFRBX), of which Galileo's are signed: about 830 bytes a second, for which \
-      9600 baud are too slow. See \(Documents.path("authentication")).
+      Also pass on the satellites' messages (RXM-SFRBX), of which Galileo's are signed: about 830 bytes a second, for \
+      which 9600 baud is too slow. See \(Documents.path("authentication")).
       """)
   var galileoPages = false
 

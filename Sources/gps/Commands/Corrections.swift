@@ -10,7 +10,7 @@ import ReceiverCorrections
 struct Corrections: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corrections",
-    abstract: "List the corrections for RTK that a caster offers.",
+    abstract: "List the RTK corrections that a caster offers.",
     discussion: "gps corrections list rtk2go.com --near 47.5,9.7",
     subcommands: [CorrectionsList.self])
 }
@@ -64,7 +64,7 @@ struct CorrectionsList: ParsableCommand {
       case .notACaster(let text):
         ("it is not a caster, but sent \"\(text)\"; check the port, usually 2101", EX_PROTOCOL)
       case .banned(let text):
-        ("this address is banned: \"\(text)\"; try in an hour", EX_UNAVAILABLE)
+        ("this address is banned: \"\(text)\"; try again in an hour", EX_UNAVAILABLE)
       case .refused(let text): ("\(text); try again later", EX_UNAVAILABLE)
       case .redirect(let place): ("it redirects to \(place); use that address", EX_PROTOCOL)
       case .unknownMountpoint, .nothing, .table:

@@ -15,7 +15,7 @@ struct Geotag: ParsableCommand {
     commandName: "geotag",
     abstract: "Write into photos where they were taken.",
     discussion: """
-      The stored track says where, see "gps history". Needs exiftool. The original of each photo is kept as NAME_original. A photo that was taken outside of the \
+      The place comes from the stored track; see "gps history". Requires exiftool. The original of each photo is kept as NAME_original. A photo that was taken outside of the \
       track's trips and stops is left alone.
 
       gps geotag --dry-run *.jpg

@@ -12,7 +12,7 @@ struct HistoryTrips: ParsableCommand {
     commandName: "trips",
     abstract: "List the trips of the track: when, from where to where, how far.",
     discussion: """
-      A trip is what is between two stops; see "gps history stops". One that lies only partly in the time is \
+      A trip is the track between two stops; see "gps history stops". One that lies only partly in the time is \
       listed as a whole.
 
       gps history trips --from 2025-06-15 --until 2025-06-15 --timezone Europe/Berlin
@@ -99,16 +99,16 @@ struct HistoryStops: ParsableCommand {
 struct HistoryStats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Sum up the track: how far, how long under way and at stops, how fast at most.",
+    abstract: "Sum up the track: distance, time under way and at stops, top speed.",
     discussion: """
-      A day, week, month or year without a trip or a stop has no row; weeks are named after their Mondays. Time about \
-      which the track says nothing counts as neither.
+      A day, week, month or year without a trip or a stop has no row; weeks are named after their Mondays. Gaps in the \
+      track count as neither.
 
       gps history stats --by month --timezone local
       gps history stats --from 2025-06-01 --until 2025-06-30 --units nautical
       """)
 
-  @Option(help: "What a row stands for.")
+  @Option(help: "The period of a row.")
   var by = TotalsPeriod.day
 
   @OptionGroup var options: TrackPartOptions

@@ -13,7 +13,7 @@ struct HistoryRecord: ParsableCommand {
     commandName: "record",
     abstract: "Store the fixes of a receiver as a track, without sending them anywhere.",
     discussion: """
-      Runs until Ctrl-C, also if the receiver is unplugged and plugged in again. A fix that is already in the track is \
+      Runs until Ctrl-C, even if the receiver is unplugged and plugged in again. A fix that is already in the track is \
       not stored twice.
 
       gps history record --keep 90d

@@ -11,7 +11,7 @@ import LocationProtocols
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "on",
-    abstract: "Run a command when a place or the fix comes or goes.",
+    abstract: "Run a command on arrival, alarms or loss of the fix.",
     discussion: """
       The command's environment says what has happened: GPS_EVENT, GPS_LATITUDE, GPS_LONGITUDE and others. Runs until \
       Ctrl-C.
@@ -64,7 +64,7 @@ struct GraceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, "time",
     """
-    Run it only once this has lasted that long, such as 90s or 5m. (default: 20s, 45s for move, and 0s for lost and warning)
+    Run it after this has lasted that long, such as 90s or 5m. (default: 20s, 45s for move, and 0s for lost and warning)
     """)
   var grace: GracePeriod?
 
@@ -105,7 +105,7 @@ struct OnEnter: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enter", abstract: "Run a command when a circle is entered.",
     discussion: """
-      Where the device is at the start does not count.
+      Starting inside the circle does not count.
 
       \(LossOptions.discussion)
       """)
@@ -119,7 +119,7 @@ struct OnLeave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Run a command when a circle is left.",
     discussion: """
-      Where the device is at the start does not count.
+      Starting outside the circle does not count.
 
       \(LossOptions.discussion)
       """)
@@ -152,7 +152,7 @@ struct OnLost: ParsableCommand {
 struct OnWarning: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "warning",
-    abstract: "Run a command when a fix should not be trusted, and when it should again.",
+    abstract: "Run a command when the position becomes untrustworthy, and when it recovers.",
     discussion: """
       GPS_EVENT is "warning", with the reasons in GPS_WARNINGS, or "trusted".
 

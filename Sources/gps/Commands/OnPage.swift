@@ -21,7 +21,7 @@ struct PageAlarmOptions: ParsableArguments {
   var command: [String] = []
 
   static let discussion = """
-    Hears the alarms of "gps web", which has to run, and so sounds where no browser is open. If nothing is heard of the \
+    Listens to the alarms of "gps web", which must be running; no browser has to be open. If nothing is heard from the \
     page for a minute, the command is run with GPS_ALARM=blind.
     """
 
@@ -52,7 +52,7 @@ struct PageAlarmOptions: ParsableArguments {
 struct OnAnchor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "anchor",
-    abstract: "Run a command when the anchor watch of the page alarms: dragging, or blind.",
+    abstract: "Run a command when the page's anchor watch raises an alarm.",
     discussion: PageAlarmOptions.discussion)
 
   @OptionGroup var options: PageAlarmOptions

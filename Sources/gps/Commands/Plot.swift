@@ -35,7 +35,7 @@ struct Plot: ParsableCommand {
   @Option(
     help: .value(
       "color",
-      "What the color of the track shows: speed, accuracy, or density, which is how long it was where. (default: speed; density for more than 8 days)"
+      "What the color of the track shows: speed, accuracy, or density, the time spent in each place. (default: speed; density for more than 8 days)"
     ))
   var color: PlotColor?
 

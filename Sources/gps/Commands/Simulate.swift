@@ -12,7 +12,7 @@ struct Simulate: ParsableCommand {
     commandName: "simulate",
     abstract: "Print what a receiver would send on a route.",
     discussion: """
-      The route, errors and attacks are those that you choose. Sentences, or frames of UBX, go to standard output, by default as fast as they can be written. The same options \
+      You choose the route, errors and attacks. Sentences, or frames of UBX, go to standard output, by default as fast as they can be written. The same options \
       always give the same bytes.
 
       gps simulate --route circle --speed 5 --duration 30

@@ -11,7 +11,7 @@ struct Wake: ParsableCommand {
     commandName: "wake",
     abstract: "Start applications again when something happens.",
     discussion: """
-      Watches what applications monitor that may use the location always and have ended: regions and conditions, \
+      Watches on behalf of applications that may always use the location and have ended: regions, conditions, \
       significant changes and visits. When something happens, the application is started and notified. Runs until \
       Ctrl-C; the receiver is open only while something is watched.
 

@@ -14,7 +14,7 @@ struct Web: ParsableCommand {
     abstract: "Show a receiver on a page in the browser.",
     discussion: """
       Shows map, sky, signals and history, and watches an anchor. Runs until Ctrl-C. The page needs no network. Without --listen, only your own browsers on this machine can open \
-      it; other users need the token in the address that is printed. See \(Documents.path("web")).
+      it; other users need the token in the printed address. See \(Documents.path("web")).
 
       gps web
       gps web --replay drive.nmea --speed 10

@@ -150,14 +150,14 @@ struct TrackFilterOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional, "latitude,longitude,m",
-    "Leave out fixes outside of this circle, which interrupts the track.")
+    "Leave out fixes outside of this circle, and start a new segment there.")
   var near: Circle?
 
   @Option(parsing: .unconditional, "time", "Keep at most one fix per interval, such as 10s or 5m.")
   var every: ListeningTime?
 
   @Option(
-    "m", "Leave out fixes that are nearer than this to the one before.", in: 0...10_000_000,
+    "m", "Leave out fixes that are closer than this to the previous one.", in: 0...10_000_000,
     of: "meters")
   var minDistance: Double?
 

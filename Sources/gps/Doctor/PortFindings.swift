@@ -156,7 +156,7 @@ extension Diagnosis {
     else { return nil }
     return Finding(
       .problem, .getty, at: port.path, "a login prompt waits there",
-      why: "It takes the receiver's data for typing, and answers.",
+      why: "It takes the receiver's data for keystrokes, and answers.",
       commands: [Self.disableLogin(port.node)])
   }
 

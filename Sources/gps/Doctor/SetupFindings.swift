@@ -73,7 +73,7 @@ extension Diagnosis {
     return Finding(
       .warning, .geoClue, "GeoClue does not use the receiver",
       why: "So desktop maps do not use it, either."
-        + (isInWay ? " Add \"user:geoclue\" to \"clients\" of the policy, as in the example." : ""),
+        + (isInWay ? Self.addingGeoClue : ""),
       commands: commands + ["sudo systemctl restart geoclue.service"])
   }
 
@@ -94,7 +94,7 @@ extension Diagnosis {
       return Finding(
         .warning, .geoClue, "the policy does not allow GeoClue the location",
         why: "So desktop maps do not use the receiver."
-          + (setup.hasPolicy ? " Add \"user:geoclue\" to \"clients\", as in the example." : ""),
+          + (setup.hasPolicy ? Self.addingGeoClue : ""),
         commands: [allowingGeoClue, restart])
     }
     return Finding(
@@ -113,8 +113,13 @@ extension Diagnosis {
     ]
   }
 
+  private static let geoClueRule = #""user:geoclue": {"status": "authorizedAlways"}"#
+
+  /// What to change in a policy that exists.
+  private static var addingGeoClue: String { " Add \(geoClueRule) to \"clients\" in the policy." }
+
   private var allowingGeoClue: String {
-    let policy = #"{"version": 1, "clients": {"user:geoclue": {"status": "authorizedAlways"}}}"#
+    let policy = #"{"version": 1, "clients": {"# + Self.geoClueRule + "}}"
     return setup.hasPolicy
       ? Self.editingPolicy
       // Its folder is missing too if the service has not been installed.

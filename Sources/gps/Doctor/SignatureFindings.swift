@@ -40,7 +40,7 @@ extension Probe {
       why += " \(rate) is too slow for that."
     }
     return Finding(
-      .good, .signatures, at: place, "no signatures are verified: it passes no messages on",
+      .good, .signatures, at: place, "no signatures are verified: it does not pass on any messages",
       why: why + " To let it:", commands: [command])
   }
 

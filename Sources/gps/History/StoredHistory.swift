@@ -76,7 +76,7 @@ struct StoredHistory: Sendable {
     case .missing, .permissionDenied:
       // A service of the system, for example, cannot even see what is in a person's home.
       return
-        "cannot open \(path): user \(geteuid()), who runs this page, cannot see it; run gps web as the person whose track it is"
+        "cannot open \(path): user \(geteuid()), who runs this page, may not read it; run gps web as the owner of the track"
     default: return error.description
     }
   }
@@ -122,7 +122,7 @@ private final class Preparation: Sendable {
   private static func progress(_ part: Double) -> HistoryProblem {
     HistoryProblem(
       503,
-      "the track is prepared for being shown: \(Int(part * 100)) % is done; try again in a moment")
+      "the track is being prepared: \(Int(part * 100)) % done; try again in a moment")
   }
 
   private func run(_ path: String) {

@@ -20,7 +20,7 @@ struct GPXImporter: TrackImporter {
     try pass(stream.finish(), body)
     guard hasPoints || !leftOut.counts.isEmpty else {
       throw ImportProblem(
-        "it has no points of GPX; if it is KML, TCX or something else, gpsbabel makes GPX of it")
+        "it has no GPX points; gpsbabel converts KML, TCX and other formats to GPX")
     }
   }
 

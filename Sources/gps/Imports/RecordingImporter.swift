@@ -28,7 +28,7 @@ struct RecordingImporter: TrackImporter {
     guard pipeline.sentences > 0 else {
       throw ImportProblem(
         "its format is unknown; give GPX, a recording of a receiver, Google's Timeline.json or Records.json, OwnTracks' "
-          + ".rec, or JSON or CSV of gps; gpsbabel makes GPX of most others")
+          + ".rec, or JSON or CSV of gps; gpsbabel converts most others to GPX")
     }
     leftOut.add("damaged sentences", pipeline.defects.checksumMismatches)
   }

@@ -14,8 +14,8 @@ struct AuthenticationOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Take this machine's clock for right to a few seconds, and not set by a receiver, so that signatures of navigation data can \
-      be verified. (default: if the kernel and chronyd say so) See \(Documents.path("authentication")).
+      Trust this machine's clock to be right within a few seconds and not set by a receiver, so that signatures of \
+      navigation data can be verified. (default: if the kernel and chronyd say so) See \(Documents.path("authentication")).
       """)
   var trustClock = false
 
@@ -58,7 +58,7 @@ struct GalileoKeyOptions: ParsableArguments {
   @Option(
     help: .value(
       "folder",
-      "Galileo's trees and keys, as the European GNSS Service Centre publishes them, in place of those in this program."
+      "Use the Galileo trees and keys in this folder, as the European GNSS Service Centre publishes them, instead of the built-in ones."
     ),
     completion: .directory)
   var galileoKeys: String?

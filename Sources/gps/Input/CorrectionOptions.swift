@@ -68,7 +68,7 @@ struct NearOption: ParsableArguments {
   @Option(
     parsing: .unconditional, "lat,lon",
     """
-    The place to measure distances of bases from, degrees north and east. (default: that of the location service, else \
+    Where to measure the distances of bases from, degrees north and east. (default: that of the location service, else \
     the last one of the track)
     """)
   var near: String?

@@ -29,7 +29,7 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: .value(
       "units",
-      "The units of browsers in which none were chosen: metric, nautical or imperial. (default: GPS_UNITS, or metric)"
+      "The units for browsers in which none were chosen: metric, nautical or imperial. (default: GPS_UNITS, or metric)"
     ))
   var units: UnitSystem?
 

@@ -14,7 +14,7 @@ struct UnitOptions: ParsableArguments {
   @Option(
     help: .value(
       "units",
-      "What people read: metric (km/h, m), nautical (kn, NM, minutes) or imperial (mph, ft). (default: GPS_UNITS, or metric)"
+      "Units for people: metric (km/h, m), nautical (kn, NM, minutes) or imperial (mph, ft). (default: GPS_UNITS, or metric)"
     ))
   var units: UnitSystem?
 
@@ -49,7 +49,7 @@ enum UnitSetting {
       }
       guard case .object(let members)? = try? JSONReader.document(bytes, deepest: 4) else {
         throw Failure(
-          "cannot use \(printable(path)): it is no object of JSON, such as {\"units\": \"nautical\"}; correct it, or give --units",
+          "cannot use \(printable(path)): it is not a JSON object, such as {\"units\": \"nautical\"}; correct it, or give --units",
           EX_CONFIG)
       }
       guard let value = members["units"] else { return .metric }

@@ -52,7 +52,7 @@ extension AuthenticationSummary {
   private var doubt: String {
     switch standing {
     case .alert:
-      "Galileo sent a signed alert: nothing may be trusted until its operator explains how to go on"
+      "Galileo sent a signed alert: nothing may be trusted until its operator says how to proceed"
     case .doNotUse: "Galileo says in a signed message not to use its signatures"
     case _ where !tally.hasTimes:
       "nothing says when the pages were received; record NAV-PVT, too"

@@ -92,7 +92,7 @@ def tamperings():
 
     return [
         ("denied", False, gps("authorize", "deny"), "denied"),
-        ("reset", False, gps("authorize", "reset"), "not allowed any more"),
+        ("reset", False, gps("authorize", "reset"), "no longer allowed"),
         ("allowed while in use", False, gps("authorize", "allow"), "only while it is in use"),
         ("forgotten", False, gps("wake", "forget"), None),
         ("writable by everybody", False, mode(0o777), "may write to"),
@@ -103,9 +103,9 @@ def tamperings():
         ("another user's", True, owner, f"belongs to user {STRANGER}"),
         ("setuid", False, mode(0o4755), "other rights"),
         ("setgid", False, mode(0o2755), "other rights"),
-        ("replaced by another file", False, replaced, "is another file now"),
-        ("replaced by a link", False, linked, "is another file now"),
-        ("missing", False, missing, "is not there any more"),
+        ("replaced by another file", False, replaced, "was replaced"),
+        ("replaced by a link", False, linked, "was replaced"),
+        ("missing", False, missing, "no longer exists"),
         ("with a registration that another user owns", True, registration(lambda it, file: os.chown(file, STRANGER, -1)), None),
         ("with a registration that others may write", False, registration(lambda it, file: os.chmod(file, 0o666)), None),
         ("with a folder that others may write", False, registration(lambda it, file: os.chmod(os.path.dirname(file), 0o777)), None),

@@ -46,7 +46,7 @@ import Testing
   @Test func onlyAlwaysStartsIt() throws {
     let registration = try registration()
     for (decision, word) in [
-      (nil, "not allowed any more"), (.denied, "denied"), (.provisional, "yet to be confirmed"),
+      (nil, "no longer allowed"), (.denied, "denied"), (.provisional, "not confirmed yet"),
       (Decision(.authorizedWhenInUse), "only while it is in use"),
     ] as [(Decision?, String)] {
       try decide(decision)
@@ -77,12 +77,12 @@ import Testing
     #expect(refusal(registration) == nil)
 
     rename(path, path + ".old")
-    #expect(refusal(registration)?.reason.contains("is not there any more") == true)
+    #expect(refusal(registration)?.reason.contains("no longer exists") == true)
     symlink(path + ".old", path)
     #expect(refusal(registration) != nil)
     unlink(path)
     try FileManager.default.copyItem(atPath: path + ".old", toPath: path)
-    #expect(refusal(registration)?.reason.contains("is another file now") == true)
+    #expect(refusal(registration)?.reason.contains("was replaced") == true)
   }
 
   /// To Swift, a slash before an accent is another character.

@@ -26,7 +26,7 @@ import Testing
     ] as [(why: String, words: String)])
   func advisesHelpIfTheArgumentsDoNotFit(why: String, words: String) {
     let arguments = words.split(separator: " ").map(String.init)
-    expectRefusal(arguments, "; add --help to see what can be given", why)
+    expectRefusal(arguments, "; add --help to see the options", why)
   }
 
   @Test(

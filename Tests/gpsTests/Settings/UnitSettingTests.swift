@@ -46,7 +46,7 @@ import Testing
         "\"furlongs\": give metric, nautical or imperial"
       ),
       ("no text", "{\"units\": 3}", "give metric, nautical or imperial"),
-      ("no JSON", "units=nautical", "it is no object of JSON"),
+      ("no JSON", "units=nautical", "it is not a JSON object"),
       ("what a terminal would obey", "{\"units\": \"\\u001b[2J\"}", "\\u{1b}[2J"),
     ])
   func saysWhatIsWrongWithTheFile(why: String, text: String, words: String) throws {

@@ -424,7 +424,7 @@ if Context.environment["CORE_LOCATION_LABORATORY"] != nil {
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "LinuxLocation", "ReceiverSimulator", "GNSSReceiver", "ReceiverDiscovery", "SerialLine",
+        "LinuxLocation", "ReceiverSimulator", "GNSSReceiver", "ReceiverDiscovery",
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       path: "Tests/Laboratory/Soak",
@@ -432,7 +432,7 @@ if Context.environment["CORE_LOCATION_LABORATORY"] != nil {
     .executableTarget(
       name: "Fleet",
       dependencies: [
-        "LocationPublishing", "TrackStore", "ReceiverSimulator", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationPublishing", "TrackStore", "ReceiverSimulator", "LinuxSystem", "GNSS",
       ],
       path: "Tests/Laboratory/Fleet",
       exclude: ["fleet.py", "kafka.py"]),

@@ -116,7 +116,7 @@ extension FixAuthentication.Reason {
     case .waiting: "waiting for keys"
     case .clockNotSynchronized: "the clock is not synchronized"
     case .clockSetByReceiver: "the clock may be set by the receiver"
-    case .clockUnknown: "nobody says what the clock follows"
+    case .clockUnknown: "nothing shows what the clock follows"
     case .clockDiffers: "the clock and the satellites' time differ"
     case .timesDiffer: "the receiver's time and that in the messages differ"
     case .notInService: "Galileo says not to use its signatures"

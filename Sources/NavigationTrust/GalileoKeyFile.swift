@@ -31,7 +31,7 @@ package struct GalileoKeyFile: Hashable, Sendable {
   package static let largest = 1 << 16
 
   package init(_ bytes: [UInt8]) throws(Problem) {
-    guard bytes.count <= Self.largest else { throw Problem("it is too large for a file of keys") }
+    guard bytes.count <= Self.largest else { throw Problem("it is too large for a key file") }
     let document = try XMLElement(document: bytes)
     guard document.name == "signalData" else {
       throw Problem("its outermost element is <\(document.name)>, not <signalData>; \(Self.advice)")
@@ -39,7 +39,7 @@ package struct GalileoKeyFile: Hashable, Sendable {
     let body = try document.only("body")
     let (trees, keys) = (body.all("MerkleTree"), body.all("PublicKey"))
     guard trees.count + keys.count == 1, let element = trees.first ?? keys.first else {
-      throw Problem("it has not one tree or one key in <body>; \(Self.advice)")
+      throw Problem("its <body> does not contain exactly one tree or one key; \(Self.advice)")
     }
     content = trees.isEmpty ? try Self.key(element) : try Self.tree(element)
     end = try Self.end(element)
@@ -83,7 +83,7 @@ package struct GalileoKeyFile: Hashable, Sendable {
       let level = try node.number("j", in: 0...4)
       let place = Place(level: level, index: try node.number("i", in: 0...(15 >> level)))
       guard nodes.updateValue(try node.bytes("x_ji", count: 32), forKey: place) == nil else {
-        throw Problem("a <TreeNode> comes twice; \(advice)")
+        throw Problem("a <TreeNode> is repeated; \(advice)")
       }
     }
     guard let root = nodes[Place(level: 4, index: 0)] else {
@@ -94,7 +94,7 @@ package struct GalileoKeyFile: Hashable, Sendable {
       guard case .key(let key, let leaf) = try Self.key(element) else { continue }
       let path = (0..<4).compactMap { nodes[Place(level: $0, index: (leaf >> $0) ^ 1)] }
       guard path.count == 4 else {
-        throw Problem("its tree does not have the way from key \(key.identifier) up; \(advice)")
+        throw Problem("its tree lacks the path from key \(key.identifier) to the root; \(advice)")
       }
       leaves.append(MerkleLeaf(index: leaf, key: key, path: path))
       keys.append(key)
@@ -162,7 +162,7 @@ private struct XMLElement {
     guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(text), range ~= number
     else {
       throw GalileoKeyFile.Problem(
-        "its <\(name)> is not a number that is possible; \(GalileoKeyFile.advice)")
+        "its <\(name)> is out of range; \(GalileoKeyFile.advice)")
     }
     return number
   }

@@ -55,7 +55,7 @@ package struct GalileoKeyFolder: Hashable, Sendable {
       try Self.check(treeKeys, path, cryptography)
       for (leaf, key) in zip(leaves, treeKeys) { known.insert(Leaf(index: leaf.index, key: key)) }
       if isOver(file) {
-        expired.append("\(path.escapedForTerminal) is not used: its validity has ended")
+        expired.append("\(path.escapedForTerminal) is not used: it has expired")
       } else {
         if !roots.contains(root) { roots.append(root) }
         keys += treeKeys
@@ -71,14 +71,14 @@ package struct GalileoKeyFolder: Hashable, Sendable {
         )
       }
       if isOver(file) {
-        expired.append("\(path.escapedForTerminal) is not used: its validity has ended")
+        expired.append("\(path.escapedForTerminal) is not used: it has expired")
         withdrawn.insert(key)
       }
     }
     guard !roots.isEmpty else {
       let reason =
         expired.isEmpty
-        ? "it has no OSNMA_MerkleTree….xml" : "the validity of each tree in it has ended"
+        ? "it has no OSNMA_MerkleTree….xml" : "every tree in it has expired"
       throw Self.failure(
         folder, "\(reason); download the current one from the European GNSS Service Centre")
     }
@@ -124,7 +124,7 @@ package struct GalileoKeyFolder: Hashable, Sendable {
       case .path(.system(let number)): throw failure(path, describe(errno: number))
       case .path(.untrusted(let reason)), .kind(let reason): throw failure(path, reason)
       case .system(let error) where error.errno == EFBIG:
-        throw failure(path, "it is too large for a file of keys; \(GalileoKeyFile.advice)")
+        throw failure(path, "it is too large for a key file; \(GalileoKeyFile.advice)")
       case .system(let error): throw failure(path, describe(errno: error.errno))
       case .content(let problem): throw failure(path, problem.description.escapedForTerminal)
       }
@@ -140,7 +140,7 @@ package struct GalileoKeyFolder: Hashable, Sendable {
       }.sorted()
     }
     guard names.count <= mostFiles else {
-      throw failure(path, "it has more than \(mostFiles) files of keys; remove the old ones")
+      throw failure(path, "it has more than \(mostFiles) key files; remove the old ones")
     }
     return names
   }

@@ -42,7 +42,7 @@ package final class KeyMemory: Sendable {
         }
       } catch {
         complaint =
-          "cannot use \(path.escapedForTerminal), and waits for Galileo's keys: \(error.reason)"
+          "cannot use \(path.escapedForTerminal): \(error.reason); Galileo's keys have to be received again"
       }
     }
     self.complaint = complaint

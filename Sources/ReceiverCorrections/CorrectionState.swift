@@ -78,7 +78,7 @@ extension CorrectionSession {
 package enum CorrectionMessages {
   private static func wrongPassword(_ address: CorrectionAddress) -> String {
     address.server.user == nil
-      ? "it wants a user and a password; write USER@ in front of the host, and ?password-file=FILE"
+      ? "it requires a user and a password; use USER@host and ?password-file=FILE"
       : "the user or the password is wrong; check both, next try in half a minute or more"
   }
 
@@ -108,7 +108,7 @@ package enum CorrectionMessages {
   ) -> String {
     let name = "\"\(address.mountpoint.escapedForTerminal)\""
     guard let table, !table.streams.isEmpty else {
-      return "the mountpoint \(name) is unknown, and so is the caster's table; ask its operator"
+      return "the mountpoint \(name) is unknown, and the caster sends no table; ask its operator"
     }
     return "the mountpoint \(name) is unknown; " + streams(5, of: table, near: fix)
   }

@@ -137,7 +137,7 @@ package struct ServerAddress: Hashable, Sendable {
     if !isSocket { host = host.lowercased() }
     guard !host.isEmpty || kind.mayBeLocal else { throw AddressFault("it names no host") }
     guard isSocket ? !host.contains(",") : host.unicodeScalars.allSatisfy(isOfHost) else {
-      throw AddressFault("the host contains a character that no host's name has")
+      throw AddressFault("the host contains a character that is not allowed there")
     }
     return (host, port)
   }

@@ -189,6 +189,6 @@ package final class TLSSession {
   }
 
   private static func withoutMemory(_ name: String) -> StreamError {
-    StreamError("cannot reach \(name): there is no memory")
+    StreamError("cannot reach \(name): out of memory")
   }
 }

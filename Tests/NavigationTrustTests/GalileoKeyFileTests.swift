@@ -84,10 +84,10 @@ struct GalileoKeyFileTests {
         KeyXML.tree().replacing("256</lengthInBits>", with: "128</lengthInBits>"), "<x_ji>"
       ),
       (
-        "a way with a gap", KeyXML.tree().replacing("<j>2</j><i>1</i>", with: "<j>2</j><i>2</i>"),
-        "the way"
+        "a path with a gap", KeyXML.tree().replacing("<j>2</j><i>1</i>", with: "<j>2</j><i>2</i>"),
+        "the path"
       ),
-      ("a node twice", KeyXML.tree().replacing("<j>2</j>", with: "<j>3</j>"), "twice"),
+      ("a node twice", KeyXML.tree().replacing("<j>2</j>", with: "<j>3</j>"), "is repeated"),
     ] as [(name: String, text: String, reason: String)])
   func refusesWhatIsWrong(name: String, text: String, reason: String) {
     let problem = #expect(throws: GalileoKeyFile.Problem.self, "\(name)") {

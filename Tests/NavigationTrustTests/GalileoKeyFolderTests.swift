@@ -75,7 +75,7 @@ struct GalileoKeyFolderTests {
       ),
       (
         "a key on another leaf", "MerkleTree_2",
-        KeyXML.tree(key: "<PublicKey>\(KeyXML.fields(leaf: 0))</PublicKey>"), "the way"
+        KeyXML.tree(key: "<PublicKey>\(KeyXML.fields(leaf: 0))</PublicKey>"), "the path"
       ),
       (
         "a key that no tree has", "PublicKey_2",
@@ -109,7 +109,7 @@ struct GalileoKeyFolderTests {
   @Test func leavesOutWhatHasEnded() throws {
     let end = "2026-01-01T00:00:00Z"
     try add("MerkleTree_1", KeyXML.tree(end: end))
-    #expect(failure(at: 1_767_225_601).contains("has ended"))
+    #expect(failure(at: 1_767_225_601).contains("has expired"))
     #expect(try read(at: 1_767_225_600).anchors == ShippedKeys.anchors)
     // A recording may be older than any file.
     #expect(try read(at: nil).anchors == ShippedKeys.anchors)
@@ -166,7 +166,7 @@ struct GalileoKeyFolderTests {
 
   @Test func refusesTooManyFiles() throws {
     for number in 0...GalileoKeyFolder.mostFiles { try add("MerkleTree_\(number)", "") }
-    #expect(failure().contains("more than 100 files"))
+    #expect(failure().contains("more than 100 key files"))
   }
 }
 

@@ -46,7 +46,7 @@ package enum ServiceSocket {
       close(descriptor)
       throw .other(
         "cannot trust the location service at \(path): it is owned by neither root nor you; "
-          + "check who made that socket")
+          + "check who created that socket")
     }
     return Peer(
       descriptor: descriptor, path: path, process: server.process > 0 ? server.process : nil)
@@ -82,7 +82,8 @@ package enum ServiceSocket {
     case ENOENT, ENOTDIR:
       .service("cannot reach the location service at \(path): there is none; start \"gps serve\"")
     case ECONNREFUSED:
-      .service("cannot reach the location service at \(path): it does not run; start \"gps serve\"")
+      .service(
+        "cannot reach the location service at \(path): it is not running; start \"gps serve\"")
     default:
       .other(
         "cannot reach the location service at \(path): \(describe(errno: number)); "

@@ -25,7 +25,7 @@ struct GeocodingServer: Sendable {
     let (data, status) = try await fetch(address(of: request))
     guard status == 200 else { throw failure("it answered with status \(status)") }
     guard let placemarks = kind.places(in: Array(data), now: Date()) else {
-      throw failure("its answer is not what \(kind) says")
+      throw failure("its answer is not in the format of \(kind)")
     }
     guard !placemarks.isEmpty else { throw CLError(.geocodeFoundNoResult) }
     return placemarks

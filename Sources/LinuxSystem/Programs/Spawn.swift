@@ -143,7 +143,7 @@ package enum ProcessEnd: Hashable, Sendable {
     var status: CInt = 0
     let ended = retryingOnInterrupt { waitpid(process, &status, WNOHANG) }
     guard ended != 0 else { return nil }
-    // A child that is not there any more has been waited for by somebody else.
+    // A child that no longer exists has been waited for by somebody else.
     self.init(status: ended < 0 ? 0 : status)
   }
 }

@@ -79,7 +79,7 @@ package enum OwnTracks {
     case .left(let region): (false, region)
     case .anchor("watching"): (true, "anchor")
     case .anchor("dragging"): (false, "anchor")
-    case .anchor("blind"): (false, "anchor, of which nothing is known")
+    case .anchor("blind"): (false, "anchor (position unknown)")
     case .overboard(let isOn): (isOn, "man overboard")
     case .start, .distance, .time, .turn, .lost, .regained, .anchor: nil
     }

@@ -11,7 +11,7 @@ extension PublishedFormat {
     guard let name else { return nil }
     guard let format = Self(rawValue: name) else {
       let names = allCases.map(\.rawValue).joined(separator: ", ")
-      throw AddressFault("there is no format \"\(name)\" for it; use one of \(names)")
+      throw AddressFault("the format \"\(name)\" is not supported there; use one of \(names)")
     }
     return format
   }

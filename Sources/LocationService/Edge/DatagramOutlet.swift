@@ -33,7 +33,7 @@ final class DatagramOutlet {
   /// Reports why nothing is sent, once for each reason; `nil` if something is.
   func report(_ problem: String?) {
     if let problem, problem != self.problem {
-      complain("cannot send to \(address.name): \(problem); it is tried again".escapedForTerminal)
+      complain("cannot send to \(address.name): \(problem); retrying".escapedForTerminal)
     }
     self.problem = problem
   }

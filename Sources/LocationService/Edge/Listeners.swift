@@ -95,7 +95,7 @@ final class Listeners {
           .escapedForTerminal)
     }
     if !SocketFile.removeSocket(at: path) {
-      throw Self.failure(path, "another program has changed that file meanwhile")
+      throw Self.failure(path, "another program changed that file")
     }
   }
 

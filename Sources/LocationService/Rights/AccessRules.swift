@@ -137,7 +137,7 @@ extension AccessRules {
       return "\(cause); to allow it, \(addition(for: peer))"
     }
     return "\(cause); run \"sudo usermod -aG \(groupNames[group] ?? String(group)) "
-      + "$(id -un \(peer.user))\" and start the program anew, or \(addition(for: peer))"
+      + "$(id -un \(peer.user))\" and restart the program, or \(addition(for: peer))"
   }
 
   private func addition(for peer: PeerCredentials) -> String {

@@ -109,9 +109,15 @@ struct DestinationTests {
     ("an item of another scheme", "https://h/?table=t", "\"table\" means nothing in its query"),
     ("an item twice", "mqtt://h?format=json&format=json", "\"format\" is there more than once"),
     ("an empty item", "mqtt://h?ca-file=", "\"ca-file\" is empty"),
-    ("no such format", "mqtt://h?format=xml", "there is no format \"xml\" for it; use one of"),
-    ("a format of HTTP", "mqtt://h?format=osmand", "there is no format \"osmand\""),
-    ("a format of MQTT", "http://h?format=homeassistant", "there is no format \"homeassistant\""),
+    (
+      "no such format", "mqtt://h?format=xml",
+      "the format \"xml\" is not supported there; use one of"
+    ),
+    ("a format of HTTP", "mqtt://h?format=osmand", "the format \"osmand\" is not supported there"),
+    (
+      "a format of MQTT", "http://h?format=homeassistant",
+      "the format \"homeassistant\" is not supported there"
+    ),
     ("a certificate without its key", "mqtts://h?certificate=c", "a certificate needs its key"),
     ("a certificate for nothing", "mqtt://h?ca-file=c", "use mqtts, or leave them out"),
     ("the same", "postgres:///d?ca-file=c", "certificates are for encrypted connections"),

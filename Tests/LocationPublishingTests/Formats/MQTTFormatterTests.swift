@@ -74,7 +74,7 @@ struct MQTTFormatterTests {
   @Test(arguments: [
     (PositionReport.Occasion.anchor(state: "dragging"), "leave", "anchor"),
     (.anchor(state: "watching"), "enter", "anchor"),
-    (.anchor(state: "blind"), "leave", "anchor, of which nothing is known"),
+    (.anchor(state: "blind"), "leave", "anchor (position unknown)"),
     (.overboard(true), "enter", "man overboard"), (.overboard(false), "leave", "man overboard"),
   ])
   func ownTracksGetsATransition(

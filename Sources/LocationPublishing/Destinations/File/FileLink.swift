@@ -25,7 +25,8 @@ package final class FileLink: DeliveryLink {
     let descriptor = try descriptor()
     defer { unlockAndClose(descriptor) }
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
-      throw .later("cannot append to \(address): another process is writing to it; end that")
+      throw .later(
+        "cannot append to \(address): another process is writing to it; stop that process")
     }
     let size = lseek(descriptor, 0, SEEK_END)
     var lines: [UInt8] = []

@@ -24,26 +24,26 @@ package struct HTTPAnswer: Hashable, Sendable {
         "\(address) has moved\(place.map { " to \($0.escapedForTerminal)" } ?? ""); publish to that address",
         exitCode: EX_CONFIG)
     case 300..<400:
-      .later("\(address) redirects us (status \(status)); log in to the network, if it asks")
+      .later("\(address) redirects elsewhere (status \(status)); the network may require a login")
     case 401:
       .refused(
         "\(address) refuses \(address.server.user == nil ? "clients without a user" : "user or password")"
           + " (status 401); check USER@ and password-file=", exitCode: EX_NOPERM)
     case 403:
       .refused(
-        "\(address) does not allow us to publish (status 403); check the rights of the user",
+        "\(address) does not allow publishing (status 403); check the rights of the user",
         exitCode: EX_NOPERM)
     case 404, 410:
       .refused(
-        "\(address) has nothing there (status \(status)); check the path of the address",
+        "\(address) has nothing at this path (status \(status)); check the address",
         exitCode: EX_CONFIG)
     case 407: .refused("the proxy asks for a password (status 407)", exitCode: EX_NOPERM)
-    case 408, 429: later("\(address) asks us to wait (status \(status))")
+    case 408, 429: later("\(address) asks to try again later (status \(status))")
     case 400..<500:
       .refused(
         "\(address) rejects the position (status \(status)); "
           + "check that it knows the device and the format", exitCode: EX_DATAERR)
-    default: later("\(address) does not work at the moment (status \(status))")
+    default: later("\(address) is not working at the moment (status \(status))")
     }
   }
 
@@ -66,7 +66,7 @@ package struct HTTPAnswer: Hashable, Sendable {
   /// No server that accepts positions answers with one.
   private func portal(at address: HTTPDestination) -> DeliveryError? {
     guard body.first(where: { !$0.isBlank }) == UInt8(ascii: "<") else { return nil }
-    return .later("\(address) answers with a web page; log in to the network, if it asks")
+    return .later("\(address) answers with a web page; the network may require a login")
   }
 }
 

@@ -153,7 +153,7 @@ extension KafkaLink {
     case RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED,
       RD_KAFKA_RESP_ERR_CLUSTER_AUTHORIZATION_FAILED:
       return .refused(
-        "\(address) does not allow us to publish: \(reason); check the rights of the user",
+        "\(address) does not allow publishing: \(reason); check the rights of the user",
         exitCode: EX_NOPERM)
     case RD_KAFKA_RESP_ERR__UNKNOWN_TOPIC, RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_OR_PART,
       RD_KAFKA_RESP_ERR_TOPIC_EXCEPTION:

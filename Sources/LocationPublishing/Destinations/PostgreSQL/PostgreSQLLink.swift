@@ -140,7 +140,7 @@ extension PostgreSQLLink {
     if let fault {
       throw .init(
         code: Self.setUp,
-        reason: "the table \(address.table) is not one of ours: \(fault); name another with table=")
+        reason: "the table \(address.table) cannot be used: \(fault); name another with table=")
     }
     _ = try connection.run(table.staging, until: deadline)
   }

@@ -124,7 +124,7 @@ struct HTTPLinkTests {
     #expect(outcome(link, 2) == .success(1))
     #expect(
       throws: DeliveryError.later(
-        "http://127.0.0.1:\(server.port)/second/503/9 does not work at the moment (status 503)",
+        "http://127.0.0.1:\(server.port)/second/503/9 is not working at the moment (status 503)",
         after: .seconds(9))
     ) { try link.deliver(PositionReport.samples(1)) }
   }

@@ -112,7 +112,7 @@ struct KafkaLinkTests {
     arguments: [
       (
         "no right to write to it", RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED,
-        "does not allow us to publish: ", EX_NOPERM
+        "does not allow publishing: ", EX_NOPERM
       ),
       (
         "too long", RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE, "rejects the position: ", EX_DATAERR

@@ -167,7 +167,7 @@ struct PostgreSQLLinkTests {
     #expect(
       try refusal(local())
         == .refused(
-          "cannot publish to \(address): the table \(table) is not one of ours: \(fault); "
+          "cannot publish to \(address): the table \(table) cannot be used: \(fault); "
             + "name another with table=", exitCode: 78))
   }
 

@@ -75,7 +75,8 @@ inside dpkg --audit
 echo '# Changed here.' >>"$root/etc/core-location-linux/gps-record.conf"
 use
 look >"$folder/before-upgrade"
-inside dpkg -i /root/new.deb
+# A file that was changed both here and in the package is kept, as dpkg proposes.
+inside dpkg --force-confold -i /root/new.deb
 [[ -z $(inside dpkg --audit) ]] || fail "dpkg is not content"
 grep -q 'former' "$root/etc/core-location-linux/locationd.conf" && fail "the upgrade kept the former configuration"
 grep -q 'Changed here' "$root/etc/core-location-linux/gps-record.conf" || fail "the upgrade lost a change"

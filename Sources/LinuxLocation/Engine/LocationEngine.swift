@@ -5,7 +5,6 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import LocationAuthorization
-import LocationProtocols
 import Logging
 
 import struct Synchronization.Atomic

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-import LocationProtocols
 import TestSupport
 import Testing
 

@@ -4,7 +4,6 @@ import Foundation
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
-import LocationProtocols
 import Logging
 import NMEA0183
 import TestSupport

@@ -13,7 +13,7 @@ struct Authorize: ParsableCommand {
     discussion: """
       APP is a bundle identifier (org.example.weather), or the path of an executable or a bundle. A path needs a slash \
       (./weather). Changes take effect immediately, also in running processes. At a terminal, "gps authorize" alone \
-      shows them on a page where keys change them.
+      opens a page that shows and changes the decisions.
 
       gps authorize
       gps authorize list

@@ -15,8 +15,8 @@ struct Configure: ParsableCommand {
     commandName: "configure",
     abstract: "Change what a receiver sends, and how fast.",
     discussion: """
-      Listens first, shows every byte that it writes, waits for the receiver to acknowledge, and measures \
-      what it sends then. If that is not what you asked for, the old settings are restored.
+      Listens first, shows every byte that it writes, waits for the receiver to acknowledge, then \
+      measures its output. If that is not what you asked for, the old settings are restored.
 
       gps configure --device /dev/ttyUSB0 --rate 5 --enable GST --dry-run
       """)

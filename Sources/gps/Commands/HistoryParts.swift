@@ -102,7 +102,7 @@ struct HistoryStats: ParsableCommand {
     abstract: "Sum up the track: distance, time under way and at stops, top speed.",
     discussion: """
       A day, week, month or year without a trip or a stop has no row; weeks are named after their Mondays. Gaps in the \
-      track count as neither.
+      track count neither as under way nor as stops.
 
       gps history stats --by month --timezone local
       gps history stats --from 2025-06-01 --until 2025-06-30 --units nautical

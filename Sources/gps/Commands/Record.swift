@@ -25,7 +25,7 @@ struct Record: ParsableCommand {
     help: "The file to create; compressed if its name ends in .gz; \"-\" is standard output.")
   var file: String?
 
-  @Option(name: .shortAndLong, "file", "The same as FILE.")
+  @Option(name: .shortAndLong, "file", "The same as <file>.")
   var output: String?
 
   @OptionGroup var receiver: ReceiverOptions

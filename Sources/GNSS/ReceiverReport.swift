@@ -12,7 +12,7 @@ public enum ReceiverReport: Hashable, Sendable {
   case fixLost(FixTime?)
   /// The satellites in view have changed.
   case satellites(SatellitesInView)
-  /// A compass on the same line has reported the direction in which the bow points.
+  /// A compass or two antennas on the same line have reported the direction in which the bow points.
   case heading(Heading)
   /// The receiver has stated the errors of the fix that comes next.
   case errorStatistics(ErrorStatistics)

@@ -6,7 +6,7 @@ extension FixGatherer {
   mutating func received(
     _ kind: any ReceiverProtocol.Type, _ frame: RawSpan, _ consume: Consumer
   ) {
-    // No other protocol's messages of satellites are read yet.
+    // Only UBX has the pages of Galileo's message.
     if authenticator != nil, kind == UBXProtocol.self {
       authenticator?.received(
         UBXProtocol.kind(of: frame), frame.extracting(UBXProtocol.payload(of: frame)))

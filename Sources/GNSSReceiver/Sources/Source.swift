@@ -65,7 +65,7 @@ extension Source {
 
 /// Where a receiver's bytes come from: what is known before it is opened, and how it is opened.
 ///
-/// A new source of bytes needs a `SourceKind` with its `Connection`, and an entry in ``ReceiverSupervisor/Selection/kinds``;
+/// A new source of bytes needs a `NamedSource` with its `Connection`, and an entry in ``ReceiverSupervisor/Selection/kinds``;
 /// the supervisor does not know which kinds exist.
 package protocol SourceKind: Hashable, Sendable {
   /// Its name in messages: a path or an address.

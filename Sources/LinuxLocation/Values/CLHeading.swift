@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// The direction in which the bow points, from a compass on the receiver's line (HDT, HDG, HDM, THS).
+/// The direction in which the bow points, from a compass or two antennas on the receiver's line (HDT, HDG, THS and others, or frames).
 open class CLHeading: NSObject, NSCopying, NSSecureCoding {
   struct Fields: Sendable {
     var magneticHeading: CLLocationDirection = -1
@@ -26,12 +26,12 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding {
 
   /// Degrees clockwise from magnetic north, in `0..<360`; -1 if unknown.
   ///
-  /// Measured (HDG, HDM), or derived from the true heading by the receiver's variation or the World Magnetic Model.
+  /// Measured (HDG, HDM, VHW), or derived from the true heading by the receiver's variation or the World Magnetic Model.
   open var magneticHeading: CLLocationDirection { fields.magneticHeading }
 
   /// Degrees clockwise from true north, in `0..<360`; -1 while the variation is unknown.
   ///
-  /// Measured (HDT, THS), or derived from the magnetic heading by the receiver's variation or the World Magnetic Model.
+  /// Measured (HDT, THS and others, or frames of two antennas), or derived from the magnetic heading by the receiver's variation or the World Magnetic Model.
   open var trueHeading: CLLocationDirection { fields.trueHeading }
 
   /// The error of the heading, degrees, which depends on the kind of compass; negative only if there is no heading.

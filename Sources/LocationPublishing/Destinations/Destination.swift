@@ -5,8 +5,8 @@ package import ServerAccess
 
 /// Where positions are sent: what its address says, and how it is reached.
 ///
-/// A new kind needs a `Destination` with its ``DeliveryLink``, and an entry in ``Destinations/kinds``; nothing else knows
-/// which kinds exist.
+/// A new kind needs a `Destination` with its ``DeliveryLink``, and an entry in ``Destinations/kinds``; nothing else in
+/// this target knows which kinds exist.
 package protocol Destination: Sendable, CustomStringConvertible {
   static var schemes: [String] { get }
   static var form: String { get }

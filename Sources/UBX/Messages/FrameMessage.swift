@@ -8,7 +8,8 @@ public protocol FrameMessage: Hashable, Sendable, Encodable {
   /// The class and the identifier of its frames.
   static var kind: FrameKind { get }
 
-  /// Reads the fields; `nil` if the payload is too short for them.
+  /// Reads the fields; `nil` if the payload is too short for them or, of messages that warn or authenticate, if it has another length
+  /// than in their data sheet.
   init?(_ payload: RawSpan)
 }
 

@@ -95,8 +95,6 @@ struct PQTMPVT: QuectelMessage {
   }
 }
 
-// The smaller messages of Quectel's.
-
 /// PQTMVEL: velocity.
 ///
 ///     1 UTC, 2–4 north, east, down, 5 speed, 6 speed in three dimensions, 7 course, 8–10 their errors

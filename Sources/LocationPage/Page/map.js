@@ -67,22 +67,30 @@ export function setHere(next) {
   redraw();
 }
 
-/** Shows the anchor and the mark; shows both the position and a new mark of a person. */
+/** Shows the anchor and the mark, in view beside the position once they are new, or once the anchor drags. */
 export function setMarks(nextAnchor, nextOverboard) {
-  const isNew = nextOverboard && !overboard;
+  const isNew = nextOverboard && !overboard || nextAnchor && !anchor;
+  const startsToDrag = nextAnchor?.state === "dragging" && anchor?.state !== "dragging";
   [anchor, overboard] = [nextAnchor, nextOverboard];
-  if (isNew) setMode("both");
-  else if (!overboard && viewMode() === "both") setMode("follow");
+  if (isNew || startsToDrag) setMode("both");
+  else if (!anchor && !overboard && viewMode() === "both") setMode("follow");
   redraw();
 }
 
-/** Shows the position and the mark, and zooms only when one of them leaves the middle, or both are close together. */
+/** Shows the position and the person overboard, else the anchor's circle; zooms only when they leave the middle, or are small in it. */
 function showBoth() {
-  const points = [here, near(project(overboard.latitude, overboard.longitude), here)];
-  const places = points.map(place);
-  const isInside = places.every(([x, y]) => x > size.width * 0.1 && x < size.width * 0.9 && y > covered() + size.height * 0.08 && y < size.height * 0.92);
-  const apart = Math.max(Math.abs(places[0][0] - places[1][0]) / size.width, Math.abs(places[0][1] - places[1][1]) / size.height);
-  if (!isInside || apart < 0.2 && ground() * size.width > 250) fit(points, 120);
+  const mark = near(project((overboard ?? anchor).latitude, (overboard ?? anchor).longitude), here);
+  const reach = overboard ? 0 : anchor.radius / radius * Math.cosh(mark.y);
+  const points = [here, { x: mark.x - reach, y: mark.y - reach }, { x: mark.x + reach, y: mark.y + reach }];
+  const [left, right, top, bottom] = [0, 1].flatMap(axis => {
+    const places = points.map(point => place(point)[axis]);
+    return [Math.min(...places), Math.max(...places)];
+  });
+  const hidden = covered();
+  const [width, height] = [size.width - hidden.right, size.height - hidden.top];
+  const isInside = left > width * 0.07 && right < width * 0.93 && top - hidden.top > height * 0.08 && bottom - hidden.top < height * 0.92;
+  const share = Math.max((right - left) / width, (bottom - top) / height);
+  if (!isInside || share < 0.2 && ground() * width > 250) fit(points, 120);
 }
 
 /** What was in view before the past was shown. */
@@ -156,7 +164,7 @@ function draw() {
   if (viewMode() === "follow" && here) [view.x, view.y] = [here.x, here.y];
   if (viewMode() === "whole") fit([...trail.segments.flat(), ...here ? [here] : []]);
   if (viewMode() === "past") fit(pastPoints, 200);
-  if (viewMode() === "both" && overboard && here) showBoth();
+  if (viewMode() === "both" && (overboard || anchor) && here) showBoth();
   const far = frame && Math.max(Math.abs(frame.x - view.x), Math.abs(frame.y - view.y)) * view.scale > 20000;
   if (!frame || frame.scale !== view.scale || far) {
     frame = { ...view };

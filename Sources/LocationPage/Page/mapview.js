@@ -11,7 +11,7 @@ export const radians = Math.PI / 180;
 export const view = { x: 0, y: 0.3, scale: 40 };
 /** The map's size in pixels. */
 export const size = { width: 0, height: 0 };
-/** `follow` the position, show the `whole` track, all that is shown of the `past`, `both` the position and a mark, or `free`. */
+/** `follow` the position, show the `whole` track, all that is shown of the `past`, `both` the position and a mark or the anchor's circle, or `free`. */
 let mode = "follow";
 /** Whether somebody has moved the map. */
 let isTouched = false;
@@ -61,8 +61,8 @@ export function setMode(name) {
   changed();
 }
 
-/** Pixels at the top of a low map that its buttons cover. */
-export const covered = () => size.height < 260 ? 52 : 0;
+/** Pixels that the buttons cover, at the top of a low map, and at the right of others. */
+export const covered = () => size.height < 260 ? { top: 52, right: 0 } : { top: 0, right: 76 };
 
 /** Shows all of these points, and not less than so many meters. */
 export function fit(points, least = 60) {
@@ -73,10 +73,11 @@ export function fit(points, least = 60) {
   }
   [view.x, view.y] = [(west + east) / 2, (south + north) / 2];
   const narrowest = least / radius * Math.cosh(view.y);
-  const free = size.height - covered();
+  const { top, right } = covered();
   view.scale = bounded(Math.min(
-    size.width * 0.8 / Math.max(east - west, narrowest), free * 0.74 / Math.max(north - south, narrowest)));
-  view.y += covered() / 2 / view.scale;
+    (size.width - right) * 0.84 / Math.max(east - west, narrowest), (size.height - top) * 0.74 / Math.max(north - south, narrowest)));
+  view.x += right / 2 / view.scale;
+  view.y += top / 2 / view.scale;
 }
 
 export function zoom(factor, x = size.width / 2, y = size.height / 2) {

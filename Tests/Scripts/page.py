@@ -1231,6 +1231,19 @@ def connects_again(window, _page, _receiver, gps):
 
 
 @with_browser
+def offers_nothing_before_it_can_do_it(window, page, _receiver, _gps):
+    window.send("Network.setBlockedURLs", urls=["*/watches.js"])
+    window.open(address(page))
+    disabled = "[...document.querySelectorAll('header button')].map(one => one.disabled)"
+    eventually(lambda: window.value(disabled) == [True] * 4, lambda: f"without its scripts: {window.value(disabled)}")
+    expect(window.value("document.body.dataset.state") == "disconnected", "it looks as if it were connected")
+    window.send("Network.setBlockedURLs", urls=[])
+    window.problems.clear()
+    window.open(address(page))
+    eventually(lambda: window.value(disabled) == [False] * 4, lambda: f"with its scripts: {window.value(disabled)}")
+
+
+@with_browser
 def works_by_keyboard(window, page, _receiver, _gps):
     page.await_fix()
     window.open(address(page))
@@ -1310,6 +1323,13 @@ def another_window(page):
 
 
 ANCHOR = "document.querySelector('[data-mark=anchor]')"
+# Whether the circle around the anchor lies on the map as a whole, beside the buttons.
+IS_CIRCLE_IN_VIEW = """
+(() => {
+  const [circle, map, buttons] = ["[data-mark=anchor] .circle", "[data-map]", ".buttons"].map(one => document.querySelector(one).getBoundingClientRect());
+  return circle.width > 0.2 * map.width && circle.left > map.left && circle.right < buttons.left && circle.top > map.top && circle.bottom < map.bottom;
+})()
+"""
 
 
 @with_browser
@@ -1345,14 +1365,22 @@ def watches_an_anchor_in_every_browser(window, _page, _receiver, gps):
             instrument.await_state(other, "fix")
             eventually(lambda: other.value(f"{ANCHOR}?.dataset.radius") == "40", "the restart has raised the anchor")
         instrument.await_state(window, "fix")
-        instrument.press(window, "Anchor watch")
-        eventually(lambda: window.value(f"{radius} !== null"), "there is no dialog")
-        window.value(f"{radius}.value = '55'")
-        instrument.press(window, "Set radius", "document.querySelector('dialog')")
-        eventually(lambda: window.value(f"{ANCHOR}?.dataset.radius") == "55", "the radius is the same")
-        picture(window, "anchor")
-        instrument.press(window, "Anchor watch")
-        eventually(lambda: window.value(f"{radius} !== null"), "there is no dialog")
+
+        def open_dialog():
+            # An order closes it once it is answered.
+            eventually(lambda: window.value("document.querySelector('dialog')") is None, "the dialog is still open")
+            instrument.press(window, "Anchor watch")
+            eventually(lambda: window.value(f"{radius} !== null"), "there is no dialog")
+
+        # The second is wider than the map was.
+        for meters in ("55", "900"):
+            open_dialog()
+            window.value(f"{radius}.value = '{meters}'")
+            instrument.press(window, "Set radius", "document.querySelector('dialog')")
+            eventually(lambda meters=meters: window.value(f"{ANCHOR}?.dataset.radius") == meters, "the radius is the same")
+            eventually(lambda: window.value(IS_CIRCLE_IN_VIEW), "the circle is not in view")
+            picture(window, f"anchor-{meters}")
+        open_dialog()
         instrument.press(window, "Raise anchor", "document.querySelector('dialog')")
         eventually(lambda: window.value("document.querySelectorAll('dialog').length") == 2, "it does not ask")
         instrument.press(window, "Confirm", "document.querySelector('dialog:last-of-type')")
@@ -1393,8 +1421,12 @@ def marks_a_person_overboard_at_the_press(window, _page, _receiver, gps):
         window.open(address(page))
         instrument.await_state(window, "fix")
         with another_window(page) as other:
+            # The button works beside a dialog, too, which is closed by it.
+            instrument.press(window, "Settings")
+            eventually(lambda: window.value("document.querySelector('dialog') !== null"), "there is no dialog")
             place = float(instrument.field(window, "latitude"))
             instrument.press(window, "Man overboard")
+            eventually(lambda: window.value("document.querySelector('dialog')") is None, "the dialog is still open")
             for one in (window, other):
                 eventually(lambda one=one: one.value(f"{alert}?.dataset.acknowledged") == "false", "there is no alarm")
                 expect(one.value("document.body.dataset.level") == "alarm", "the level is no alarm")

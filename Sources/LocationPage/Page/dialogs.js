@@ -5,7 +5,7 @@
 import { chirp } from "./alerts.js";
 import { fetchJSON, write } from "./connection.js";
 import * as units from "./units.js";
-import { capitalized, element, setText } from "./words.js";
+import { byID, capitalized, element, setText } from "./words.js";
 import { geodesic, watches } from "./watches.js";
 
 /** Opens a dialog with a name, and returns it; it is taken out of the document when it is closed. */
@@ -14,10 +14,20 @@ function dialog(name, ...content) {
   const node = element("dialog", { "aria-label": name }, title, ...content);
   document.body.append(node);
   node.addEventListener("close", () => node.remove());
-  node.addEventListener("click", event => { if (event.target === node) node.close(); });
+  // Nobody has to close a dialog before a person overboard can be marked.
+  node.addEventListener("pointerdown", event => { if (isBeside(node, event) && isWithin(byID("mob"), event)) byID("mob").click(); });
+  node.addEventListener("click", event => { if (isBeside(node, event)) node.close(); });
   node.showModal();
   return node;
 }
+
+function isWithin(node, { clientX, clientY }) {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}
+
+/** Whether an event is on what darkens the page around a dialog. */
+const isBeside = (node, event) => event.target === node && !isWithin(node, event);
 
 function button(label, action, attributes = {}) {
   const node = element("button", { type: "button", ...attributes }, label);

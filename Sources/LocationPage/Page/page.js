@@ -266,6 +266,8 @@ units.onChoice(() => { showColors(); drawMinutes(); schedule(); });
 
 // The start
 
+// Until now, a press would have been lost.
+for (const one of document.querySelectorAll("header button")) one.disabled = false;
 buildFigures();
 showColors();
 select(tabs[0]);

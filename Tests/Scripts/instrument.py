@@ -19,7 +19,11 @@ AUDIT = r"""
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) wrong.push("the page scrolls");
   const panel = [...document.querySelectorAll("[role=tabpanel]")].find(isShown);
-  if (panel.id === "instrument" && panel.scrollHeight > panel.clientHeight + 1) wrong.push("the instrument scrolls");
+  for (const node of [panel, ...panel.querySelectorAll("*")]) {
+    const isScrolling = node.clientHeight > 0 && node.scrollHeight > node.clientHeight + 1 && ["auto", "scroll"].includes(getComputedStyle(node).overflowY);
+    if (panel.id === "instrument" && isScrolling) wrong.push(`the instrument scrolls: ${node.id}`);
+    if (node.matches(".table") && node.scrollWidth > node.clientWidth) wrong.push("the table is cut off");
+  }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text; text = walker.nextNode();) {
     const node = text.parentElement;

@@ -6,7 +6,7 @@
 export const choices = {
   speed: { kmh: "km/h", kn: "knots (kn)", ms: "m/s", mph: "mph" },
   length: { m: "meters (m)", ft: "feet (ft)" },
-  coordinates: { d: "degrees 47.54365°", dm: "minutes 47° 32.619′", dms: "seconds 47° 32′ 37.1″" },
+  coordinates: { d: "47.54365°", dm: "47° 32.619′", dms: "47° 32′ 37.1″" },
   time: { local: "local time", utc: "UTC" },
   directions: { true: "true", magnetic: "magnetic" },
   colors: { auto: "automatic", light: "light", dark: "dark", night: "night (red)" },
@@ -133,11 +133,6 @@ export function direction({ trueDegrees, magneticDegrees }, variation) {
     ...measure(`${whole}°`, isMagnetic ? "M" : "", isMagnetic ? "magnetic" : "true"), degrees: circle(degrees), isMagnetic,
   };
 }
-
-const points = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
-
-/** One of eight directions in words. */
-export const compassPoint = degrees => points[Math.round(circle(degrees) / 45) % 8];
 
 const clocks = new Map();
 

@@ -33,7 +33,8 @@ function drawSky(satellites) {
   const radius = Math.max(20, Math.min(width, height) / 2 - 18);
   const parts = [1, 2 / 3, 1 / 3].map(part => shape("circle", { class: "grid", r: radius * part }));
   parts.push(shape("path", { class: "grid", d: `M${-radius} 0H${radius}M0 ${-radius}V${radius}` }));
-  for (const [text, x, y] of [["N", 0, -radius - 4], ["E", radius + 10, 5], ["S", 0, radius + 15], ["W", -radius - 10, 5]]) {
+  const directions = [["N", 0, -radius - 4], ["E", radius + 10, 5], ["S", 0, radius + 15], ["W", -radius - 10, 5]];
+  for (const [text, x, y] of directions) {
     parts.push(shape("text", { x, y, class: "strong middle" }, text));
   }
   const dots = satellites.filter(one => one.elevation !== undefined && one.azimuth !== undefined).map(one => {
@@ -46,13 +47,16 @@ function drawSky(satellites) {
       cx: x.toFixed(1), cy: y.toFixed(1), r: size, class: `satellite ${systemClass(one.system)}${one.used ? " used" : ""}`,
     }));
   }
-  sky.replaceChildren(...parts, ...skyLabels(dots, size, [width / 2, height / 2]));
+  sky.replaceChildren(...parts, ...skyLabels(dots, size, directions, [width / 2, height / 2]));
   tellCounts(satellites);
 }
 
 /** Labels below, above or beside their dots, the used and the highest first; those without a free place are left out. */
-function skyLabels(dots, size, [right, bottom]) {
-  const boxes = dots.map(({ x, y }) => [x - size - 1, y - size - 1, x + size + 1, y + size + 1]);
+function skyLabels(dots, size, directions, [right, bottom]) {
+  const boxes = [
+    ...dots.map(({ x, y }) => [x - size - 1, y - size - 1, x + size + 1, y + size + 1]),
+    ...directions.map(([, x, y]) => [x - 8, y - 13, x + 8, y + 3]),
+  ];
   const rank = ({ one }) => (one.used ? 100 : 0) + one.elevation;
   const labels = [];
   for (const { one, x, y } of [...dots].sort((one, other) => rank(other) - rank(one))) {

@@ -20,9 +20,13 @@ package struct KnownReceivers {
   private var left: [String: Int] = [:]
   /// The receiver that had to be replaced first, until it serves again.
   private var replaced: String?
+  /// The receiver that the user has named first, while another one is active, and since when.
+  private var missed: (name: String, since: Duration)?
   /// What the location service says of its receivers, and when that came; `nil` if it says nothing.
   private var relayed: (summaries: [ReceiverSummary], arrival: Duration)?
 
+  /// How long the receiver that the user has named first may take to start, while another one serves already.
+  private static let start: Duration = .seconds(5)
   /// The most receivers of which reports are kept: names may be as many as devices come and go.
   private static let most = 64
 
@@ -32,6 +36,7 @@ package struct KnownReceivers {
     switch event.content {
     case .status(let status):
       entries = Self.entries(of: status)
+      miss(Self.missed(in: status), at: event.arrival)
       for source in status.sources where source.state.isGone {
         reported[source.source.name]?.satellites = nil
       }
@@ -55,12 +60,29 @@ package struct KnownReceivers {
     case .fix(let fix):
       reported[name, default: Reported()].fix = fix
       reported[name]?.arrival = event.arrival
-      if name == replaced, !event.isOfStandby { replaced = nil }
+      if event.isOfStandby { return }
+      if name == replaced { replaced = nil }
+      if let missed, event.arrival >= missed.since + Self.start {
+        replaced = replaced ?? missed.name
+      }
     case .fixLost: reported[name]?.fix = nil
     case .satellites(let satellites):
       reported[name, default: Reported()].satellites = satellites
     default: break
     }
+  }
+
+  /// Returns the receiver that the user has named first, if another one is active.
+  private static func missed(in status: ReceiverStatus) -> String? {
+    guard let current = status.current,
+      let first = status.sources.min(by: { $0.source.preference < $1.source.preference }),
+      first.source.preference < current.source.preference
+    else { return nil }
+    return first.source.name
+  }
+
+  private mutating func miss(_ name: String?, at now: Duration) {
+    if name != missed?.name { missed = name.map { ($0, now) } }
   }
 
   /// Forgets what receivers have reported: this user may not know where they are.

@@ -12,7 +12,7 @@ import Testing
 @Suite struct KnownReceiversTests {
   /// A preferred receiver, a standby, and a port at which nothing is known to be.
   private static func status(
-    _ states: [ReceiverState], active: Int = 0
+    _ states: [ReceiverState], active: Int = 0, areNamed: Bool = true
   ) -> ReceiverEvent.Content {
     let names = ["/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyS0"]
     var status = ReceiverStatus()
@@ -20,7 +20,7 @@ import Testing
       var source = Source(
         identity: "\(index)", kind: SerialSource(one.0), model: index == 0 ? "u-blox 9" : nil,
         likelihood: index == 2 ? .possible : .certain)
-      source.preference = index
+      if areNamed { source.preference = index }
       return SourceStatus(source: source, state: one.1)
     }.reversed()
     status.current = status.sources.first { $0.source.identity == "\(active)" }
@@ -84,6 +84,37 @@ import Testing
         "Fix", "/dev/ttyUSB0 has lost its fix; using /dev/ttyUSB1 until it is back",
         "Using /dev/ttyUSB0 again",
       ])
+  }
+
+  @Test func aPreferredOneThatHasNeverServedIsMissedOnceItHadTimeToStart() {
+    var story = PageStory()
+    story.receive(Self.status([.unplugged, .fix], active: 1))
+    story.receive(fix(0), of: "/dev/ttyUSB1")
+    story.wait(.seconds(4))
+    story.receive(fix(0), of: "/dev/ttyUSB1")
+    #expect(names(story.location?["alerts"], "name") == [])
+    story.wait(.seconds(1))
+    story.receive(fix(0), of: "/dev/ttyUSB1")
+    #expect(
+      names(story.location?["alerts"], "text")
+        == ["/dev/ttyUSB0 has no position; /dev/ttyUSB1 is used in its place"])
+    // Nobody has left it.
+    #expect(story.location?["receivers"]?.array?.first?["left"]?.integer == 0)
+    story.receive(Self.status([.fix, .standby]))
+    story.receive(fix(0))
+    #expect(names(story.location?["alerts"], "name") == [])
+  }
+
+  @Test func noneOfThoseThatWereFoundIsMissed() {
+    var story = PageStory()
+    story.receive(
+      Self.status(
+        [.waitingForFix(satellitesInView: 5, since: .zero), .fix], active: 1, areNamed: false))
+    for _ in 0..<3 {
+      story.wait(.seconds(5))
+      story.receive(fix(0), of: "/dev/ttyUSB1")
+    }
+    #expect(names(story.location?["alerts"], "name") == [])
   }
 
   @Test func aReceiverThatIsSilentHearsNoSatellites() {

@@ -41,7 +41,7 @@ package struct LargestTowns: Sendable {
     var towns: [Town] = []
     for index in order where towns.count < most {
       let place = gazetteer.place(Int(index))
-      guard (area.south...area.north).contains(place.latitude),
+      guard place.latitude >= area.south, place.latitude <= area.north,
         let longitude = area.longitude(of: place.longitude)
       else { continue }
       var town = gazetteer.town(Int(index))

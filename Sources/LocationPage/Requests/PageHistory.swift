@@ -59,6 +59,8 @@ package struct HistoryRequest: Hashable, Sendable {
   package var steps: [Double] = []
 
   private static let longest = 100 * 366 * 86_400.0
+  /// Within what times in nanoseconds can be.
+  private static let times = -9e9...9e9
   private static let mostSteps = 400
 
   /// Reads the query of an address; throws what is wrong with it.
@@ -66,7 +68,7 @@ package struct HistoryRequest: Hashable, Sendable {
     let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     var values: [Substring: String] = [:]
     for pair in query.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1)
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       // A colon may be escaped, as browsers do that build addresses from parts.
       values[parts[0]] =
         parts.count == 2 ? parts[1].split(separator: "%3A").joined(separator: ":") : ""
@@ -94,7 +96,7 @@ package struct HistoryRequest: Hashable, Sendable {
   private mutating func readSteps(_ text: String?) throws(WatchRefusal) {
     guard let text, !text.isEmpty else { return }
     let numbers = text.split(separator: ",").map { Double($0) }
-    steps = numbers.compactMap(\.self).filter { abs($0) < 1e12 }
+    steps = numbers.compactMap(\.self).filter(Self.times.contains)
     guard steps.count == numbers.count, steps.count <= Self.mostSteps,
       zip(steps, steps.dropFirst()).allSatisfy(<)
     else {

@@ -86,10 +86,11 @@ extension LargestTowns.Area {
     guard numbers.count == 4, let south = numbers[0], let west = numbers[1],
       let north = numbers[2], let east = numbers[3],
       [south, west, north, east].allSatisfy(\.isFinite),
-      south < north, west < east, abs(west) <= 1080, east - west <= 1080
+      west < east, abs(west) <= 1080, east - west <= 1080
     else { return nil }
     self.init(
       south: max(south, -90), north: min(north, 90), west: west, east: min(east, west + 360))
+    if self.south >= self.north { return nil }
   }
 
   /// Returns an area with the same center.

@@ -75,8 +75,11 @@ extension DensityGrid {
 }
 
 extension JSONObject {
-  /// Sets an instant in seconds since 1970.
+  /// Sets an instant in seconds since 1970, to the millisecond; sets nothing if that is beyond ``FixTime``.
   fileprivate mutating func set(_ name: StaticString, isoTime time: Double) {
-    set(name, String(FixTime(nanosecondsSince1970: Int64((time * 1000).rounded()) * 1_000_000)))
+    guard let milliseconds = Int64(exactly: (time * 1000).rounded()),
+      case (let nanoseconds, false) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+    else { return }
+    set(name, String(FixTime(nanosecondsSince1970: nanoseconds)))
   }
 }

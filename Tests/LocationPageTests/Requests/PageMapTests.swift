@@ -32,6 +32,7 @@ import Testing
     #expect(PageMap().response("/towns/47,9,48,10").body == Array("[]\n".utf8))
     for path in [
       "/towns/3/9/2", "/towns/48,9,47,10", "/towns/47,9,48", "/towns/47,9,48,nan", "/towns/",
+      "/towns/100,0,200,10", "/towns/-200,0,-100,10", "/towns/90,0,91,10", "/towns/1,0,1,10",
     ] {
       #expect(PageMap().response(path).status == 404, "\(path)")
     }

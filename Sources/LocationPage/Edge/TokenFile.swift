@@ -6,7 +6,7 @@ import LinuxSystem
 
 /// The file that keeps the token of the page over a restart; it is its owner's alone.
 package enum TokenFile {
-  /// Returns the token in a file, and creates both if there is none.
+  /// Returns the token in a file, and creates both if there is none, or others could read it.
   ///
   /// - Parameter isNew: whether another token takes the place of one that is there.
   /// - Throws: ``WatchFile/Problem`` if it cannot be kept, or another user can have written it.
@@ -18,11 +18,9 @@ package enum TokenFile {
     }
     let resolved = try WatchFile.trusted(path, what)
     do throws(SystemError) {
-      if !isNew, let bytes = try WholeFile.read(resolved, limit: 64),
+      if !isNew, !isPublic(resolved), let bytes = try WholeFile.read(resolved, limit: 64),
         let token = AccessToken(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self))
       {
-        // Others who could read it have the token by now.
-        chmod(resolved, 0o600)
         return token
       }
       let token = AccessToken.random()
@@ -34,4 +32,10 @@ package enum TokenFile {
   }
 
   private static let what = "token"
+
+  /// Whether others can read a file, and so may have the token by now.
+  private static func isPublic(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
+  }
 }

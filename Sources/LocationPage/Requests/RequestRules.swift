@@ -14,7 +14,8 @@ struct RequestRules: Sendable {
 
   let hosts: HostNames
   let token: AccessToken
-  /// Whether the user who runs the page needs no token, because it is served to this machine alone.
+  /// Whether the user who runs the page needs no token, because it is served to this machine alone, and asked for by a name
+  /// that is this machine's everywhere.
   let trustsOwnUser: Bool
   var command = PageCommand.web
 
@@ -23,10 +24,11 @@ struct RequestRules: Sendable {
 
   func verdict(on request: SiteRequest) -> Verdict {
     if isOrder(request) { return verdict(onOrder: request) }
+    if request.values("service-worker") == ["script"] { return .answered(.noWorker) }
     if let refusal = refusal(of: request) { return .answered(refusal) }
     // The page takes the token from its address, where the server cannot see it.
     let isFile = PageFiles.file(request.path) != nil
-    guard isFile || trustsOwnUser && request.isFromOwnUser || hasToken(request) else {
+    guard isFile || isOwner(request) || hasToken(request) else {
       return .answered(SiteResponse(403, adviceToStrangers(request)))
     }
     return .granted(path: request.path)
@@ -72,7 +74,7 @@ struct RequestRules: Sendable {
     guard request.value("origin")?.lowercased() == "http://\(host.lowercased())",
       request.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" })
     else { return SiteResponse(403, error: "only the page itself may change anything") }
-    guard trustsOwnUser && request.isFromOwnUser || hasToken(request) else {
+    guard isOwner(request) || hasToken(request) else {
       return SiteResponse(403, error: adviceToStrangers(request))
     }
     guard let type = request.value("content-type"), Self.isJSON(type) else {
@@ -89,6 +91,13 @@ struct RequestRules: Sendable {
   }
 
   // MARK: Who asks
+
+  /// Browsers name the site that makes a request only to addresses that they trust, such as those of this machine: under another
+  /// name, they would let any site ask with the rights of the user who runs them.
+  private func isOwner(_ request: SiteRequest) -> Bool {
+    trustsOwnUser && request.isFromOwnUser
+      && request.value("host").map(HostNames.namesThisMachineAlone) == true
+  }
 
   /// A phone that has a token from before is told apart from one that has none.
   private func adviceToStrangers(_ request: SiteRequest) -> String {
@@ -127,6 +136,16 @@ struct RequestRules: Sendable {
 }
 
 extension SiteResponse {
+  /// The answer to a browser in which whoever had the port before has left a worker that answers in place of this page: it
+  /// removes itself, and the page is loaded from here.
+  static let noWorker = SiteResponse(
+    Array(
+      """
+      addEventListener("install", () => skipWaiting());
+      addEventListener("activate", event => event.waitUntil(registration.unregister().then(() => clients.matchAll()).then(all => Promise.all(all.map(one => one.navigate(one.url))))));
+
+      """.utf8), type: "text/javascript")
+
   /// Returns the headers of every answer: they tell the browser to run only what is served here, to store nothing, and not
   /// to show it in pages of others.
   ///

@@ -49,9 +49,20 @@ import Testing
   @Test func aTokenThatOthersMayHaveWrittenIsNotUsed() throws {
     let folder = try ScratchFolder()
     let path = try folder.file("web-token", "0123456789abcdef0123456789abcdef\n".utf8)
+    try #require(chmod(path, 0o600) == 0)
     #expect(try TokenFile.token(path, isNew: false).description.hasPrefix("0123456789abcdef"))
     try #require(chmod(path, 0o606) == 0)
     #expect(throws: WatchFile.Problem.self) { try TokenFile.token(path, isNew: false) }
+  }
+
+  @Test(arguments: [0o640, 0o604] as [mode_t])
+  func aTokenThatOthersMayHaveReadIsReplaced(_ mode: mode_t) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.file("web-token", "0123456789abcdef0123456789abcdef\n".utf8)
+    try #require(chmod(path, mode) == 0)
+    let token = try TokenFile.token(path, isNew: false)
+    #expect(!token.description.hasPrefix("0123456789abcdef"))
+    #expect(try TokenFile.token(path, isNew: false) == token)
   }
 
   @Test func whatIsNoTokenIsReplaced() throws {

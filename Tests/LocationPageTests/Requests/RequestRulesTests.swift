@@ -13,7 +13,8 @@ import Testing
 
   private static func rules(trustsOwnUser: Bool = true) -> RequestRules {
     RequestRules(
-      hosts: HostNames(listening: ["127.0.0.1", "::1"]), token: token, trustsOwnUser: trustsOwnUser)
+      hosts: HostNames(listening: ["127.0.0.1", "::1"], names: ["boat"]), token: token,
+      trustsOwnUser: trustsOwnUser)
   }
 
   private static func request(
@@ -73,6 +74,32 @@ import Testing
     #expect(Self.status(Self.request("/track.json", own: false)) == 403)
     #expect(Self.status(Self.request("/map.json", own: false)) == 403)
     #expect(Self.status(Self.request("/events", own: false)) == 403)
+  }
+
+  /// Browsers do not say which site asks for `http://boat`, which they do not trust.
+  @Test func asksEverybodyForTheTokenUnderANameOfOnesOwn() {
+    for target in ["/location.json", "/events", "/history?"] {
+      #expect(Self.status(Self.request(target, headers: [("Host", "boat:8947")])) == 403)
+    }
+    #expect(Self.status(Self.request("/", headers: [("Host", "boat:8947")])) == 200)
+    let authorization = ("Authorization", "Bearer \(Self.token)")
+    #expect(Self.status(Self.request(headers: [("Host", "boat"), authorization])) == 200)
+    for host in ["127.0.0.1:1", "localhost", "[::1]:8947"] {
+      #expect(Self.status(Self.request(headers: [("Host", host)])) == 200, "\(host)")
+    }
+  }
+
+  @Test func removesAWorkerOfWhoeverHadThePortBefore() {
+    let headers = [("Host", "localhost"), ("Service-Worker", "script")]
+    for target in ["/sw.js", "/location.json", "/"] {
+      let verdict = Self.rules().verdict(on: Self.request(target, own: false, headers: headers))
+      guard case .answered(let response) = verdict else {
+        Issue.record("\(target) is served")
+        continue
+      }
+      #expect(response.status == 200 && response.contentType == "text/javascript")
+      #expect(String(decoding: response.body, as: UTF8.self).contains("unregister"))
+    }
   }
 
   @Test func asksEverybodyForTheTokenBeyondThisMachine() {

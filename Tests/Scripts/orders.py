@@ -303,10 +303,91 @@ def it_survives_a_kill_and_trusts_no_planted_file(common, _receiver, gps):
         restarted(page, gps, receiver)
         now = page.location()
         expect("anchor" not in now, f"{plant.__name__}: it was believed: {now.get('anchor')}")
-        expect(any("anchor watch" in one["text"] for one in now["events"]), f"{plant.__name__}: nobody is told: {now['events']}")
+        expect(any("watch" in one["text"] for one in now["events"]), f"{plant.__name__}: nobody is told: {now['events']}")
         file.unlink(missing_ok=True)
     page.end()
     receiver.close()
+
+
+@check
+def what_cannot_be_kept_is_told_until_it_is_kept(common, _receiver, gps):
+    page, receiver = own_page(gps, common.command)
+    page.await_fix()
+    # As a full disk, it cannot be replaced by a file.
+    blocked = pathlib.Path(page.folder.name, "core-location-linux", "watch.json")
+    blocked.mkdir()
+    status, answer = order(page, "PUT", "/anchor", {"radius": 40})
+    expect(status == 200 and "would not survive a restart" in answer.get("problem", ""), f"it was {status}, {answer}")
+    alerts = page.location()["alerts"]
+    expect([one["name"] for one in alerts] == ["notKept"] and alerts[0]["text"] == answer["problem"], f"nobody is told: {alerts}")
+    blocked.rmdir()
+    eventually(lambda: not page.location()["alerts"], lambda: f"it is not tried again: {page.location()['alerts']}")
+    restarted(page, gps, receiver)
+    expect(page.location()["anchor"]["radius"] == 40, "it was not kept")
+    page.end()
+    receiver.close()
+
+
+@check
+def nothing_that_is_asked_ends_it(common, _receiver, gps):
+    page, receiver = own_page(gps, common.command)
+    page.await_fix()
+    period = "from=2020-01-01T00:00:00Z&until=2030-01-01T00:00:00Z"
+    for path in ("/history?=", "/history.gpx?=", "/history?&&==&", f"/history?{period}&steps=1e10,2e10", f"/history?{period}&steps=9e9,-9e9",
+                 f"/history?{period}&points=9223372036854775807", f"/history?{period}&as=density&points=2", "/towns/100,0,200,10",
+                 "/towns/-200,0,-100,10", "/towns/1e308,-1e308,1e309,1e308", "/towns/0,0,1e-300,1e-300", "/towns/99/0/0", "/tiles/64/0/0",
+                 "/tiles/-1/0/0", "/tiles/22/4194304/9223372036854775808"):
+        status, _, answer = page.ask(path)
+        expect(status in (200, 204, 400, 404) and len(answer) < 4000, f"{path} was {status}, {answer[:200]}")
+    expect(page.process.poll() is None and page.location()["fix"], f"it has ended: {page.said()[-300:]}")
+    page.end()
+    receiver.close()
+
+
+@check
+def a_worker_of_whoever_had_the_port_before_is_removed(common, _receiver, gps):
+    if not browser.installed():
+        raise Missing("there is no Chromium")
+    port = free_port()
+    files = {
+        "/": ("text/html", "<!doctype html><script>navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)"
+                           ".then(() => { document.title = 'left'; })</script>"),
+        "/sw.js": ("text/javascript", "addEventListener('fetch', event => event.respondWith(new Response('<h1>mine</h1>', "
+                                      "{ headers: { 'Content-Type': 'text/html' } })));")}
+
+    class Stranger(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            kind, text = files.get(self.path, files["/"])
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_):
+            pass
+
+    window, ours, receiver = browser.Browser(), None, Receiver()
+    own = f"http://127.0.0.1:{port}/"
+    try:
+        with http.server.ThreadingHTTPServer(("127.0.0.1", port), Stranger) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            window.open(own)
+            eventually(lambda: window.value("document.title") == "left", "the stranger's worker did not start")
+            server.shutdown()
+        ours = Page(gps, "--device", receiver.path, command=common.command, port=port)
+
+        def is_ours():
+            window.open(own)
+            time.sleep(1)
+            return window.value("document.querySelector('[data-rose]') !== null")
+
+        expect(not is_ours(), "the stranger's worker does not answer")
+        eventually(is_ours, "the stranger's worker is still there")
+    finally:
+        window.close()
+        if ours:
+            ours.end()
+        receiver.close()
 
 
 @check

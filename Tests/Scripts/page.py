@@ -7,6 +7,7 @@
 The checks that need a browser are skipped with a message if Chromium is not installed.
 """
 import contextlib
+import datetime
 import http.client
 import http.server
 import json
@@ -1460,6 +1461,10 @@ def marks_a_person_overboard_at_the_press(window, _page, _receiver, gps):
         receiver.close()
 
 
+def seconds(text):
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
 @with_browser
 def keeps_a_mark_that_the_server_has_not_heard_of(window, _page, _receiver, gps):
     receiver = Receiver(rate=2)
@@ -1468,12 +1473,24 @@ def keeps_a_mark_that_the_server_has_not_heard_of(window, _page, _receiver, gps)
         page.await_fix()
         window.open(address(page))
         instrument.await_state(window, "fix")
+        receiver.has_fix = False
+        eventually(lambda: int(instrument.field(window, "age") or 0) >= 4, "the fix is not lost")
         page.end(keeps_folder=True)
         instrument.await_state(window, "disconnected")
         instrument.press(window, "Man overboard")
         eventually(lambda: "the server has not been told" in (window.text("[data-alert=mob]") or ""), lambda: window.text("#alerts"))
+        marked = instrument.field(window, "mob", "since")
+        # The browser has put the page away meanwhile, as phones do, and the server has never been at that place.
+        window.open("about:blank")
+        receiver.has_fix = True
         page = Page(gps, "--device", receiver.path, port=page.port, folder=page.folder)
-        eventually(lambda: "mob" in page.location(), "the server was never told")
+        page.await_fix()
+        expect("mob" not in page.location(), "the server knows of it by itself")
+        window.open(address(page))
+        mob = eventually(lambda: page.location().get("mob"), "the server was never told")
+        expect(abs(seconds(mob["time"]) - seconds(marked)) < 1.5, f"it was marked at {marked}, not at {mob['time']}")
+        expect(seconds(mob["time"]) - seconds(mob["positionTime"]) > 2, f"the position is shown as if it were of the press: {mob}")
+        eventually(lambda: "old" in (window.text("[data-alert=mob]") or ""), lambda: window.text("#alerts"))
     finally:
         page.end()
         receiver.close()

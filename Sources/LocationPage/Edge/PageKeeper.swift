@@ -25,15 +25,15 @@ package struct PageKeeper: Sendable {
     let read = file.content.map { WatchRecord($0) } ?? WatchRecord()
     record = read ?? WatchRecord()
     problem =
-      read == nil
-      ? "The anchor watch from before the restart cannot be read: its file is damaged" : nil
+      read?.isDamaged != false
+      ? "Not all that was watched before the restart can be read: its file is damaged" : nil
   }
 
-  /// Writes a record; the result is why that is impossible, and `nil` if it is on the disk, or nothing is kept.
+  /// Writes a record; the result is why that is impossible, and `nil` if it is on the disk, or nothing is to be kept.
   func keep(_ record: [UInt8], on eventLoop: any EventLoop) -> EventLoopFuture<String?> {
-    guard let file else { return eventLoop.makeSucceededFuture(nil) }
+    guard let file else { return eventLoop.makeSucceededFuture(problem) }
     return pool.runIfActive(eventLoop: eventLoop) {
-      file.write(record).map { "The anchor watch would not survive a restart: \($0)" }
+      file.write(record).map { "The watch would not survive a restart: \($0)" }
     }
   }
 }

@@ -47,7 +47,7 @@ final class PageLoop: Site {
     self.eventLoop = eventLoop
     connections = SiteConnections(on: eventLoop, owners)
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
-    state = PageState(run: run, continuing: keeper.record, at: monotonicNow())
+    state = PageState(run: run, continuing: keeper.record, at: .now)
     if let problem = keeper.problem { state.note(problem, at: .now) }
     settleDemand(at: monotonicNow())
     passTime()
@@ -69,18 +69,21 @@ final class PageLoop: Site {
     if let need = demand.change(isWatching: state.isWatching, at: now) { reportDemand(need) }
   }
 
-  /// Keeps what must not be lost, and reports to all browsers what is new.
+  /// Keeps what must not be lost, and reports to all browsers what is new; the result is why it cannot be kept.
   @discardableResult
-  private func perform(_ effects: PageState.Effects) -> EventLoopFuture<Void>? {
+  private func perform(_ effects: PageState.Effects) -> EventLoopFuture<String?>? {
     for id in Array(streams.keys) { write(to: id) }
-    guard let record = effects.record else { return nil }
+    return effects.record.map(keep)
+  }
+
+  private func keep(_ record: [UInt8]) -> EventLoopFuture<String?> {
     let kept = keeper.keep(record, on: eventLoop)
     kept.assumeIsolated().whenSuccess { [weak self] problem in
-      guard let self, let problem else { return }
-      state.note(problem, at: .now)
+      guard let self else { return }
+      state.kept(problem, at: .now)
       perform(PageState.Effects())
     }
-    return kept.map { _ in }
+    return kept
   }
 
   func stop() {
@@ -194,10 +197,12 @@ final class PageLoop: Site {
     } catch {
       return .response(SiteResponse(error.status, error: error.reason))
     }
-    let response = SiteResponse(
-      state.watchDocument(at: now.monotonic), type: "application/json")
-    guard let kept = perform(effects) else { return .response(response) }
-    return .later(kept.map { response })
+    guard let kept = perform(effects) else { return .response(watchDocument) }
+    return .later(kept.assumeIsolated().map { [self] _ in watchDocument }.nonisolated())
+  }
+
+  private var watchDocument: SiteResponse {
+    SiteResponse(state.watchDocument(at: monotonicNow()), type: "application/json")
   }
 
   // MARK: Streams
@@ -229,6 +234,7 @@ final class PageLoop: Site {
       var effects = PageState.Effects()
       state.elapse(to: now, into: &effects)
       perform(effects)
+      if let record = state.unkeptRecord { _ = keep(record) }
       settleDemand(at: now.monotonic)
       for id in Array(streams.keys) {
         if streams[id]?.isStuck(at: now.monotonic) == true { connections[id]?.close() }

@@ -24,13 +24,15 @@ struct PageState {
   private var happened = Occurrences()
   private var members = WatchMembers()
   private var variation = PageVariation()
+  /// Says why what is watched would not survive a restart; `nil` if it would.
+  private var unkept: PageAlert?
 
   /// - Parameters:
   ///   - record: what was watched before a restart.
-  ///   - now: the start of the wait for a fix, on the monotonic clock.
-  init(run: String, continuing record: WatchRecord = WatchRecord(), at now: Duration) {
+  ///   - now: the start of the wait for a fix.
+  init(run: String, continuing record: WatchRecord = WatchRecord(), at now: Moment) {
     log = EventLog(run: run)
-    view = ReceiverView(since: now)
+    view = ReceiverView(since: now.monotonic)
     watch = BoatWatch(record, at: now)
   }
 
@@ -60,6 +62,20 @@ struct PageState {
     append(occurrence, at: now)
     reportMembers(at: now.monotonic)
   }
+
+  /// Records why what is watched is not on the disk, in words for people; `nil` if it is.
+  mutating func kept(_ problem: String?, at now: Moment) {
+    guard problem != unkept?.text else { return }
+    append(problem ?? "The watch would survive a restart again", at: now)
+    unkept = problem.map {
+      PageAlert(
+        name: .notKept, level: .caution, since: unkept?.since ?? now.nanosecondsSince1970, text: $0)
+    }
+    reportMembers(at: now.monotonic)
+  }
+
+  /// What is to be kept, as long as that has not been possible.
+  var unkeptRecord: [UInt8]? { unkept == nil ? nil : watch.record.bytes }
 
   /// Whether an anchor or a person is watched, which takes a receiver even if nobody looks.
   var isWatching: Bool { watch.anchor != nil || watch.overboard != nil }
@@ -124,13 +140,13 @@ struct PageState {
   private func documents(at now: Duration) -> WatchMembers.Documents {
     let hidesPlaces = view.report.code == .denied
     var bytes: [UInt8] = []
-    let alerts = watch.alarms + troubles.alerts
+    let alerts = watch.alarms + [unkept].compactMap { isWatching ? $0 : nil } + troubles.alerts
     bytes.append(array: alerts) { $0.set(in: &$1) }
     var known: [UInt8] = []
     known.append(array: receivers.summaries(at: now)) { $0.set(in: &$1) }
     return WatchMembers.Documents(
       anchor: watch.anchorDocument(hidesPlaces: hidesPlaces),
-      mob: watch.overboardDocument(hidesPlaces: hidesPlaces), alerts: bytes,
+      mob: watch.overboardDocument(hidesPlaces: hidesPlaces, at: now), alerts: bytes,
       receivers: known, events: happened.document)
   }
 
@@ -213,6 +229,7 @@ struct PageState {
     where ["anchor", "mob", "alerts"].contains("\(name)") {
       object.set(name, json: json)
     }
+    object.set("problem", unkept?.text)
     return object.closed + [0x0A]
   }
 

@@ -31,12 +31,16 @@ async function reason(answer) {
 
 export const fetchJSON = async (path, signal) => (await request(path, { signal })).json();
 
-/** Asks the server to do something; throws with its reason if it does not, or within some seconds does not answer. */
+/**
+ * Asks the server to do something, and returns what is watched then; throws with its reason if it does not, or within some
+ * seconds does not answer.
+ */
 export async function write(method, path, object) {
   try {
-    await request(path, {
+    const answer = await request(path, {
       method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(object ?? {}), signal: AbortSignal.timeout(6000),
     });
+    return await answer.json();
   } catch (error) {
     throw error.status ? error : new Error("the server does not answer");
   }

@@ -12,7 +12,7 @@ import { drawSatellites } from "./sky.js";
 import { allAlerts, assess } from "./state.js";
 import * as units from "./units.js";
 import {
-  cancelOverboard, mark, markOverboard, setWatch, showWatches, sight, watchAlerts, watches, withDetails,
+  cancelOverboard, continueMark, mark, markOverboard, setWatch, showWatches, sight, watchAlerts, watches, withDetails,
 } from "./watches.js";
 import { byID, foreign, setAttributes, setText } from "./words.js";
 
@@ -230,12 +230,11 @@ for (const button of document.querySelectorAll("[data-opens]")) {
   button.addEventListener("click", () => loadLater().then(it => it.open(button.dataset.opens, known)));
 }
 
-/** The fix at the moment at which a finger or the mouse went down. */
+/** The position at the moment at which a finger or the mouse went down. */
 let pressed = null;
-const lastFix = () => known.position?.fix ?? null;
-byID("mob").addEventListener("pointerdown", () => { pressed = lastFix(); });
+byID("mob").addEventListener("pointerdown", () => { pressed = known.position && { ...known.position }; });
 byID("mob").addEventListener("click", event => {
-  markOverboard(event.detail > 0 && pressed ? pressed : lastFix(), schedule);
+  markOverboard(event.detail > 0 && pressed ? pressed : known.position, schedule);
   chirp();
 });
 offer("mob", "Cancel", () => loadLater().then(it => it.confirm("Nobody is overboard any more?", "The mark and the alarm are taken away on all screens.", async () => {
@@ -251,7 +250,7 @@ whenAnchorMoves(({ latitude, longitude }) => write("PUT", "/anchor", { latitude,
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const wished = new URLSearchParams(location.search).get("colors");
-if (wished in units.choices.colors) units.choose("colors", wished);
+if (Object.hasOwn(units.choices.colors, wished)) units.choose("colors", wished);
 
 function showColors() {
   const colors = units.chosen("colors");
@@ -280,4 +279,5 @@ fetchJSON("/map.json").then(map => {
   if (map.tiles) setTiles(map);
 }).catch(() => {});
 keepConnected(known, (name, data, id) => handlers[name]?.(data, id), schedule);
+continueMark(schedule);
 setTimeout(loadLater, 1500);

@@ -25,7 +25,7 @@ for (const name of Object.keys(choices)) {
 
 /** The choice of this browser, else the one for which the page was started. */
 export function chosen(name) {
-  return [own[name], defaults[name]].find(one => one in choices[name]) ?? Object.keys(choices[name])[0];
+  return [own[name], defaults[name]].find(one => Object.hasOwn(choices[name], one)) ?? Object.keys(choices[name])[0];
 }
 
 export function choose(name, value) {

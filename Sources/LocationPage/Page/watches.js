@@ -2,20 +2,31 @@
 //
 // The anchor watch and the mark of a person overboard, as the server keeps them, seen from where we are.
 
-import { write } from "./connection.js";
+import { seconds, write } from "./connection.js";
 import { show, showFigure } from "./figures.js";
 import * as units from "./units.js";
 import { elapsed } from "./words.js";
 
 /** The anchor and the mark as the server reported them; `null` if there is none. */
 export const watches = { anchor: null, mob: null };
-/** A mark that the server has not been told of yet. */
+
+/** A mark that the server has not been told of yet; it outlives a reload, in this browser. */
+const key = "gps.overboard";
 let pending = null;
+
+/** Keeps a mark until the server has heard of it; `null` forgets it. */
+function keep(next) {
+  pending = next;
+  try {
+    if (next) localStorage.setItem(key, JSON.stringify(next));
+    else localStorage.removeItem(key);
+  } catch { /* It counts until the page is closed. */ }
+}
 
 export function setWatch(name, data) {
   const isSet = data && Object.keys(data).length > 0 && data.state !== "off" && !data.off;
-  watches[name] = isSet ? data : null;
-  if (name === "mob" && isSet) pending = null;
+  watches[name] = isSet ? { ...data, arrival: seconds() } : null;
+  if (name === "mob" && isSet) keep(null);
 }
 
 /** The mark, also if it has not reached the server. */
@@ -24,20 +35,43 @@ export const mark = () => watches.mob ?? pending;
 /**
  * Marks a position for a person overboard at once, and tells the server until it has heard it.
  *
- * What is marked already stays: a second press does not lose the first place.
+ * `position` is the last one that was known at the press, with its `fix` and its `arrival`. What is marked already stays: a second
+ * press does not lose the first place.
  */
-export function markOverboard(fix, changed) {
+export function markOverboard(position, changed) {
   if (mark()) return;
-  pending = { time: new Date().toISOString(), ...fix && { latitude: fix.latitude, longitude: fix.longitude } };
+  const now = Date.now();
+  const age = position && Math.max(0, seconds() - position.arrival);
+  const [id] = crypto.getRandomValues(new BigUint64Array(1));
+  keep({
+    id: String(id), time: new Date(now).toISOString(),
+    ...position && {
+      latitude: position.fix.latitude, longitude: position.fix.longitude, positionAge: age,
+      positionTime: new Date(now - age * 1000).toISOString(),
+    },
+  });
   send(changed);
   changed();
 }
 
-async function send(changed) {
-  const { latitude, longitude, time } = pending;
+/** Tells the server of a mark of before the page was loaded. */
+export function continueMark(changed) {
   try {
-    await write("POST", "/mob", latitude === undefined ? {} : { latitude, longitude, time });
-    if (pending) pending.problem = null;
+    const known = JSON.parse(localStorage.getItem(key));
+    if (known && Date.now() - Date.parse(known.time) < 604800000) pending = known;
+  } catch { /* There is none. */ }
+  if (pending) send(changed);
+}
+
+/** It says how long ago that was, since the server's clock may be another. */
+async function send(changed) {
+  const { id, time, latitude, longitude, positionAge } = pending;
+  const age = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
+  try {
+    const answer = await write("POST", "/mob", { id, age, latitude, longitude, positionAge });
+    // Somebody has cancelled it.
+    if (!answer.mob && pending?.id === id) keep(null);
+    if (pending) delete pending.problem;
   } catch (error) {
     if (!pending) return;
     pending.problem = error.message;
@@ -49,7 +83,7 @@ async function send(changed) {
 /** Takes the mark away, for all browsers. */
 export async function cancelOverboard() {
   if (watches.mob) await write("DELETE", "/mob");
-  pending = null;
+  keep(null);
 }
 
 /** The mark's distance, bearing and time, or that the server does not know of it. */
@@ -60,7 +94,7 @@ function overboardFigures({ mob, variation }) {
   if (one.latitude === undefined) parts.push("no position to mark");
   else if (mob) parts.push(`${units.distance(mob.distance).text} to ${units.direction({ trueDegrees: mob.bearing }, variation).text}`);
   else parts.push("distance not known");
-  parts.push(elapsed((Date.now() - Date.parse(one.time)) / 1000));
+  parts.push(elapsed(one.elapsed === undefined ? (Date.now() - Date.parse(one.time)) / 1000 : one.elapsed + seconds() - one.arrival));
   const older = (Date.parse(one.time) - Date.parse(one.positionTime ?? one.time)) / 1000;
   if (older >= 3) parts.push(`the position was ${elapsed(older)} old`);
   if (one.problem) parts.push(`the server has not been told: ${one.problem}`);

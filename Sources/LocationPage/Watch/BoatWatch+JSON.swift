@@ -15,7 +15,7 @@ struct PageAlert: Hashable {
   /// One line for people.
   var text: String
 
-  enum Name: String { case mob, anchor, anchorBlind, warning, lost, standby }
+  enum Name: String { case mob, anchor, anchorBlind, notKept, warning, lost, standby }
 
   func set(in object: inout JSONObject) {
     object.set("name", name.rawValue)
@@ -77,10 +77,12 @@ extension BoatWatch {
   }
 
   /// Returns the person overboard as an object; `nil` while there is none.
-  func overboardDocument(hidesPlaces: Bool) -> [UInt8]? {
+  func overboardDocument(hidesPlaces: Bool, at now: Duration) -> [UInt8]? {
     guard let overboard else { return nil }
     var object = JSONObject()
     object.set("time", isoTime: overboard.time)
+    // A phone's clock may differ from this machine's.
+    object.set("elapsed", Int(max(.zero, now - overboardSince).components.seconds))
     if !hidesPlaces, let place = overboard.place {
       object.set("latitude", place.latitude, decimals: 7)
       object.set("longitude", place.longitude, decimals: 7)

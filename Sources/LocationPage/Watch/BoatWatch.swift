@@ -19,6 +19,10 @@ struct BoatWatch {
   private(set) var anchor: AnchorWatch?
   private(set) var overboard: Overboard?
   private(set) var isOverboardAcknowledged = false
+  /// When the button was pressed, on the monotonic clock, which nobody sets; without a person overboard, it means nothing.
+  private(set) var overboardSince: Duration = .zero
+  /// The names of the last marks.
+  private var marks: [String] = []
   /// When the alarms began, nanoseconds since 1970 by the machine's clock; of alarms that are off, it means nothing.
   private(set) var draggingSince: Int64 = 0
   private(set) var blindSince: Int64 = 0
@@ -30,18 +34,26 @@ struct BoatWatch {
   /// The last fix, current or not, and when it came, nanoseconds since 1970 by the machine's clock.
   private var lastFix: (fix: Fix, time: Int64)?
 
+  private static let mostMarks = 16
+  /// How much later than a press a fix may come that was on its way then.
+  private static let tolerance: Duration = .seconds(2)
+
   init() {}
 
   /// Continues what was watched before a restart.
-  init(_ record: WatchRecord, at now: Duration) {
+  init(_ record: WatchRecord, at now: Moment) {
     if let anchor = record.anchor {
       self.anchor = AnchorWatch(
         anchor.circle, dragging: anchor.dragging, blindness: anchor.blindness, worst: anchor.worst,
-        at: now)
+        at: now.monotonic)
       (draggingSince, blindSince) = (anchor.draggingSince, anchor.blindSince)
       worstTime = anchor.worstTime
     }
     (overboard, isOverboardAcknowledged) = (record.overboard, record.isOverboardAcknowledged)
+    if let overboard {
+      let age = Duration.nanoseconds(now.nanosecondsSince1970) - .nanoseconds(overboard.time)
+      overboardSince = now.monotonic - max(.zero, age)
+    }
   }
 
   var record: WatchRecord {
@@ -113,7 +125,7 @@ struct BoatWatch {
       guard anchor != nil else { break }
       anchor = nil
       effects.occurrences.append("Anchor raised")
-    case .mark(let place): mark(place, at: now, into: &effects)
+    case .mark(let mark): self.mark(mark, at: now, into: &effects)
     case .cancel:
       guard overboard != nil else { break }
       (overboard, isOverboardAcknowledged) = (nil, false)
@@ -145,7 +157,7 @@ struct BoatWatch {
       var news: AnchorWatch.Effects = []
       anchor?.received(fix, at: now.monotonic, into: &news)
     }
-    let meters = Int(radius.rounded())
+    let meters = String(radius, decimals: 0)
     effects.occurrences.append(
       isFirst ? "Anchor dropped, circle \(meters) m" : "Anchor watch changed, circle \(meters) m")
   }
@@ -165,7 +177,7 @@ struct BoatWatch {
     if let accuracy = fix.horizontalAccuracy, accuracy > radius {
       throw WatchRefusal(
         409,
-        "\(action): the position is only accurate to \(Int(accuracy.rounded(.up))) m; choose a larger circle or wait"
+        "\(action): the position is only accurate to \(String(accuracy.rounded(.up), decimals: 0)) m; choose a larger circle or wait"
       )
     }
     guard let place = places.median(at: now.monotonic) else {
@@ -175,29 +187,44 @@ struct BoatWatch {
   }
 
   /// The first mark stays: whoever presses again, in a hurry, must not move it away from the person.
-  private mutating func mark(
-    _ place: Overboard.Place?, at now: Moment, into effects: inout Effects
-  ) {
+  private mutating func mark(_ mark: WatchOrder.Mark, at now: Moment, into effects: inout Effects) {
+    if let id = mark.id {
+      // Of somebody who did not hear the answer, and sends it again, perhaps after it was cancelled.
+      if marks.contains(id) { return }
+      marks = marks.suffix(Self.mostMarks - 1) + [id]
+    }
     guard overboard == nil else { return }
-    let known =
-      place
-      ?? lastFix.map {
-        // By the clock of the press, so that the two can be compared, whatever the receiver's says.
-        Overboard.Place(latitude: $0.fix.latitude, longitude: $0.fix.longitude, time: $0.time)
-      }
-    overboard = Overboard(at: known, time: Self.time(of: place, before: now))
-    isOverboardAcknowledged = false
+    let age = Self.age(of: mark.press, at: now)
+    let pressed = now.nanosecondsSince1970 - age.nanoseconds
+    let told = mark.place.map {
+      Overboard.Place(
+        latitude: $0.latitude, longitude: $0.longitude,
+        time: pressed - Duration.seconds($0.age).nanoseconds)
+    }
+    overboard = Overboard(at: told ?? lastPlace(at: pressed), time: pressed)
+    (overboardSince, isOverboardAcknowledged) = (now.monotonic - age, false)
     effects.occurrences.append(
-      known == nil ? "Man overboard: no position to mark" : "Man overboard")
+      overboard?.place == nil ? "Man overboard: no position to mark" : "Man overboard")
   }
 
-  /// Returns when the button was pressed: perhaps some time ago, on a phone that did not reach this machine.
-  private static func time(of place: Overboard.Place?, before now: Moment) -> Int64 {
-    let latest = now.nanosecondsSince1970
-    guard let pressed = place?.time, (latest - 3_600_000_000_000...latest).contains(pressed) else {
-      return latest
+  /// Returns where the boat was last at a time; `nil` if the last fix is of later.
+  private func lastPlace(at time: Int64) -> Overboard.Place? {
+    guard let lastFix, lastFix.time <= time + Self.tolerance.nanoseconds else { return nil }
+    // By the clock of the press, so that the two can be compared, whatever the receiver's says.
+    return Overboard.Place(
+      latitude: lastFix.fix.latitude, longitude: lastFix.fix.longitude, time: lastFix.time)
+  }
+
+  /// Returns how long ago the button was pressed; of a time of a clock that is wrong, nothing follows.
+  private static func age(of press: WatchOrder.Mark.Press, at now: Moment) -> Duration {
+    switch press {
+    case .now: return .zero
+    case .ago(let seconds): return .seconds(seconds)
+    case .at(let time):
+      let latest = now.nanosecondsSince1970
+      guard (latest - 3_600_000_000_000...latest).contains(time) else { return .zero }
+      return .nanoseconds(latest - time)
     }
-    return pressed
   }
 
   private mutating func acknowledge(
@@ -219,11 +246,12 @@ struct BoatWatch {
 
   var draggingText: String {
     guard let anchor, let distance = anchor.distance else { return "Dragging" }
-    let circle = "circle \(Int(anchor.circle.radius.rounded())) m"
+    let circle = "circle \(String(anchor.circle.radius, decimals: 0)) m"
     if anchor.dragging.isPresent || !anchor.dragging.isOn {
-      return "Dragging: \(Int(distance.rounded())) m from the anchor, \(circle)"
+      return "Dragging: \(String(distance, decimals: 0)) m from the anchor, \(circle)"
     }
-    return "Was dragging: \(Int((anchor.worst ?? distance).rounded())) m from the anchor, \(circle)"
+    let worst = String(anchor.worst ?? distance, decimals: 0)
+    return "Was dragging: \(worst) m from the anchor, \(circle)"
   }
 
   /// The way from the current fix to the anchor; `nil` without one of the two.

@@ -14,11 +14,35 @@ enum WatchOrder: Hashable {
     case off(bearing: Double, distance: Double)
   }
 
+  /// A press of the button for a person overboard, perhaps some time ago, on a phone that could not reach this machine.
+  struct Mark: Hashable {
+    /// What the browser calls it, so that one that is sent twice counts once; `nil` for none.
+    var id: String?
+    var press = Press.now
+    /// Where the boat was at the press, as the browser knew: degrees north and east, and how old that position was then,
+    /// seconds; `nil` if it knew of none.
+    var place: Place?
+
+    enum Press: Hashable {
+      case now
+      /// Seconds ago, which needs no clock that is right.
+      case ago(Double)
+      /// Nanoseconds since 1970.
+      case at(Int64)
+    }
+
+    struct Place: Hashable {
+      var latitude: Double
+      var longitude: Double
+      var age = 0.0
+    }
+  }
+
   /// Sets the anchor watch, or changes it; without a radius, that stays.
   case drop(radius: Double?, AnchorPlace)
   case raise
-  /// Marks where a person has gone overboard; `nil` for where the boat is.
-  case mark(Overboard.Place?)
+  /// Marks where a person has gone overboard.
+  case mark(Mark)
   case cancel
   case acknowledge(String)
 
@@ -26,6 +50,8 @@ enum WatchOrder: Hashable {
   static let radii = 1.0...10_000.0
   /// How far the anchor may lie from the boat, meters.
   private static let offsets = 0.0...10_000.0
+  /// How long ago a press and a position may be, seconds.
+  private static let ages = 0.0...604_800.0
 
   /// The methods that a path is written with; `nil` for a path that is only read.
   static func methods(of path: String) -> [String]? {
@@ -51,7 +77,7 @@ enum WatchOrder: Hashable {
     switch (path, method) {
     case ("/anchor", "PUT"): self = try .init(anchor: members)
     case ("/anchor", _): self = .raise
-    case ("/mob", "POST"): self = .mark(try Self.place(in: members))
+    case ("/mob", "POST"): self = .mark(try Self.mark(in: members))
     case ("/mob", _): self = .cancel
     default: self = .acknowledge(Self.alert(path) ?? "")
     }
@@ -76,7 +102,26 @@ enum WatchOrder: Hashable {
     }
   }
 
-  private static func place(in members: JSONValue) throws(WatchRefusal) -> Overboard.Place? {
+  private static func mark(in members: JSONValue) throws(WatchRefusal) -> Mark {
+    var mark = Mark(place: try place(in: members))
+    if let id = members["id"] {
+      guard let text = id.string, text.utf8.count <= 64 else {
+        throw WatchRefusal(400, "\"id\" must be a text of at most 64 bytes")
+      }
+      mark.id = text
+    }
+    if let age = try number("age", in: members, ages) {
+      mark.press = .ago(age)
+    } else if members["time"] != nil {
+      guard let time = members.isoTime("time") else {
+        throw WatchRefusal(400, "\"time\" must be a time such as 2026-11-28T03:12:00Z")
+      }
+      mark.press = .at(time)
+    }
+    return mark
+  }
+
+  private static func place(in members: JSONValue) throws(WatchRefusal) -> Mark.Place? {
     let latitude = try number("latitude", in: members, -90...90)
     let longitude = try number("longitude", in: members, -180...180)
     guard let latitude, let longitude else {
@@ -85,11 +130,8 @@ enum WatchOrder: Hashable {
       }
       return nil
     }
-    let time = members.isoTime("time")
-    guard members["time"] == nil || time != nil else {
-      throw WatchRefusal(400, "\"time\" must be a time such as 2026-11-28T03:12:00Z")
-    }
-    return Overboard.Place(latitude: latitude, longitude: longitude, time: time)
+    let age = try number("positionAge", in: members, ages)
+    return Mark.Place(latitude: latitude, longitude: longitude, age: age ?? 0)
   }
 
   private static func members(_ body: [UInt8]) throws(WatchRefusal) -> JSONValue {

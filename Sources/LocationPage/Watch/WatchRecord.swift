@@ -21,6 +21,8 @@ struct WatchRecord: Hashable {
   var anchor: Anchor?
   var overboard: Overboard?
   var isOverboardAcknowledged = false
+  /// Whether the file had a part that this program cannot have written, which is missing here.
+  private(set) var isDamaged = false
 
   /// The format of this version.
   private static let version = 1
@@ -56,16 +58,19 @@ extension WatchRecord {
   }
 
   /// Reads a file; `nil` if this program cannot have written it.
+  ///
+  /// Of two parts, one that is damaged does not take the other with it.
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONReader.document(bytes, deepest: 4),
       value["version"]?.integer == Self.version
     else { return nil }
-    if let anchor = value["anchor"] {
-      guard let read = Anchor(anchor) else { return nil }
-      self.anchor = read
-    }
+    anchor = value["anchor"].flatMap { Anchor($0) }
+    isDamaged = value["anchor"] != nil && anchor == nil
     if let mob = value["mob"] {
-      guard let time = mob.isoTime("time") else { return nil }
+      guard let time = mob.isoTime("time") else {
+        isDamaged = true
+        return
+      }
       let place = Circle.place(in: mob).map {
         Overboard.Place(
           latitude: $0.latitude, longitude: $0.longitude,
@@ -78,6 +83,9 @@ extension WatchRecord {
 }
 
 extension WatchRecord.Anchor {
+  /// Meters to the other side of the Earth.
+  private static let distances = 0.0...20_037_509
+
   fileprivate init?(_ value: JSONValue) {
     guard let place = Circle.place(in: value), let radius = value["radius"]?.number,
       WatchOrder.radii.contains(radius)
@@ -87,7 +95,8 @@ extension WatchRecord.Anchor {
       dragging: LatchedAlarm(value["dragging"]),
       draggingSince: value["dragging"]?.isoTime("since") ?? 0,
       blindness: LatchedAlarm(value["blind"]),
-      blindSince: value["blind"]?.isoTime("since") ?? 0, worst: value.magnitude("worst"),
+      blindSince: value["blind"]?.isoTime("since") ?? 0,
+      worst: value.number("worst", in: Self.distances),
       worstTime: value.isoTime("worstTime"))
   }
 }

@@ -125,7 +125,7 @@ extension PageOptions {
     guard let folder = StateFolder.current else {
       return PageKeeper(
         problem:
-          "The anchor watch would not survive a restart: HOME is not set, so there is no place to keep it"
+          "The watch would not survive a restart: HOME is not set, so there is no place to keep it"
       )
     }
     do throws(WatchFile.Problem) {
@@ -133,7 +133,7 @@ extension PageOptions {
         try WatchFile("\(folder)/\(isRecording ? "watch-replay" : "watch").json"))
     } catch {
       complain("\(error)")
-      return PageKeeper(problem: "The anchor watch would not survive a restart: \(error.reason)")
+      return PageKeeper(problem: "The watch would not survive a restart: \(error.reason)")
     }
   }
 

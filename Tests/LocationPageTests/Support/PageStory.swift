@@ -15,7 +15,7 @@ struct PageStory {
   private var lastSecond: Int64 = 0
 
   init(continuing record: WatchRecord = WatchRecord()) {
-    state = PageState(run: "a1b2", continuing: record, at: .seconds(100))
+    state = PageState(run: "a1b2", continuing: record, at: Self.moment(at: .seconds(100)))
   }
 
   static let sky = SatellitesInView(
@@ -24,7 +24,9 @@ struct PageStory {
   mutating func wait(_ duration: Duration) { now += duration }
 
   /// The present on both clocks: the machine's own says 2025-06-15 15:06:40 at the start.
-  var moment: Moment {
+  var moment: Moment { Self.moment(at: now) }
+
+  private static func moment(at now: Duration) -> Moment {
     Moment(
       monotonic: now,
       nanosecondsSince1970: 1_750_000_000_000_000_000 + (now - .seconds(100)).nanoseconds)
@@ -64,6 +66,8 @@ struct PageStory {
     wait(duration)
     state.elapse(to: moment, into: &effects)
   }
+
+  mutating func kept(_ problem: String?) { state.kept(problem, at: moment) }
 
   mutating func closeReceiver() { state.receiverClosed(at: moment) }
 

@@ -46,6 +46,14 @@ import Testing
     #expect(story.kept?.anchor?.circle.radius == 40)
   }
 
+  @Test(arguments: [1e7, 2e19, Double.greatestFiniteMagnitude, .infinity])
+  func dropsNoAnchorWhereThePositionIsKnownWorseThanTheCircle(_ accuracy: Double) {
+    var story = story()
+    story.fix(north: 0, accuracy: accuracy)
+    #expect(story.refusal(of: .drop(radius: 40, .here))?.status == 409)
+    #expect(story.location?["anchor"] == nil)
+  }
+
   @Test func putsTheAnchorToABearingOrAPlaceAndKeepsTheRadius() throws {
     var story = story()
     try story.order(.drop(radius: 40, .off(bearing: 0, distance: 111.17)))
@@ -128,7 +136,7 @@ import Testing
     try before.order(.drop(radius: 40, .here))
     for _ in 0..<46 { before.fix(north: 57) }
     try before.order(.acknowledge("anchor"))
-    try before.order(.mark(nil))
+    try before.order(.mark(.init()))
     let record = try #require(before.kept)
     let after = PageStory(continuing: record)
     #expect(after.location?["anchor"]?["state"]?.string == "dragging")
@@ -146,9 +154,9 @@ import Testing
 
   @Test func theFirstMarkOfAPersonOverboardStaysUntilItIsCancelled() throws {
     var story = story()
-    try story.order(.mark(nil))
+    try story.order(.mark(.init()))
     story.fix(north: 111.17)
-    try story.order(.mark(nil))
+    try story.order(.mark(.init()))
     let mob = try #require(story.location?["mob"])
     #expect(mob["latitude"]?.number == 47)
     #expect(abs((mob["distance"]?.number ?? 0) - 111.17) < 0.5 && mob["bearing"]?.number == 180)
@@ -165,33 +173,100 @@ import Testing
     var lost = story()
     lost.receive(.report(.fixLost(nil)))
     lost.wait(.seconds(8))
-    try lost.order(.mark(nil))
+    try lost.order(.mark(.init()))
     #expect(lost.location?["mob"]?["latitude"]?.number == 47)
     #expect(lost.location?["mob"]?["time"]?.string == "2025-06-15T15:07:00.000Z")
     #expect(lost.location?["mob"]?["positionTime"]?.string == "2025-06-15T15:06:52.000Z")
     #expect(lost.location?["mob"]?["distance"] == nil)
     var never = PageStory()
-    try never.order(.mark(nil))
+    try never.order(.mark(.init()))
     #expect(never.location?["mob"]?["latitude"] == nil)
     #expect(never.location?["mob"]?["time"]?.string == "2025-06-15T15:06:40.000Z")
     #expect(alert("mob", in: never)?["text"]?.string == "Man overboard: no position to mark")
   }
 
+  private static func mark(
+    _ press: WatchOrder.Mark.Press, north: Double? = nil, age: Double = 0, id: String? = nil
+  ) -> WatchOrder {
+    .mark(
+      WatchOrder.Mark(
+        id: id, press: press, place: north.map { .init(latitude: $0, longitude: 9, age: age) }))
+  }
+
   @Test func thePositionOfThePressCountsAndItsTimeUnlessThePhonesClockIsWrong() throws {
     var story = story()
     let press: Int64 = 1_750_000_005_000_000_000
-    try story.order(.mark(Overboard.Place(latitude: 47.5, longitude: 9, time: press)))
+    try story.order(Self.mark(.at(press), north: 47.5))
     #expect(story.location?["mob"]?["time"]?.string == "2025-06-15T15:06:45.000Z")
     try story.order(.cancel)
-    let never = press + 86_400_000_000_000
-    try story.order(.mark(Overboard.Place(latitude: 47.5, longitude: 9, time: never)))
+    try story.order(Self.mark(.at(press + 86_400_000_000_000), north: 47.5))
     #expect(story.location?["mob"]?["time"]?.string == "2025-06-15T15:06:52.000Z")
+  }
+
+  @Test func aPhoneThatCouldNotReachTheServerSaysHowLongAgoItWasPressedAndHowOldThePositionWas()
+    throws
+  {
+    var story = story()
+    try story.order(Self.mark(.ago(25), north: 47.5, age: 40))
+    let mob = try #require(story.location?["mob"])
+    // It is 15:06:52 now.
+    #expect(mob["time"]?.string == "2025-06-15T15:06:27.000Z")
+    #expect(mob["positionTime"]?.string == "2025-06-15T15:05:47.000Z")
+    #expect(mob["latitude"]?.number == 47.5 && mob["elapsed"]?.integer == 25)
+    story.elapse(.seconds(5))
+    #expect(story.location?["mob"]?["elapsed"]?.integer == 30)
+    var after = PageStory(continuing: try #require(story.kept))
+    after.elapse(.seconds(60))
+    // By the machine's clock, it was 15:06:40 at the start of the second run, as of the first.
+    #expect(after.location?["mob"]?["elapsed"]?.integer == 73)
+  }
+
+  @Test func aPlaceAtWhichTheBoatCameAfterThePressIsNotMarked() throws {
+    var later = PageStory()
+    later.become(.fix)
+    later.wait(.seconds(20))
+    later.fix(north: 0)
+    try later.order(Self.mark(.ago(10)))
+    #expect(later.location?["mob"]?["latitude"] == nil)
+    #expect(later.location?["mob"]?["elapsed"]?.integer == 10)
+    var before = PageStory()
+    before.become(.fix)
+    before.fix(north: 0)
+    before.wait(.seconds(20))
+    try before.order(Self.mark(.ago(10)))
+    #expect(before.location?["mob"]?["latitude"]?.number == 47)
+    #expect(before.location?["mob"]?["positionTime"]?.string == "2025-06-15T15:06:41.000Z")
+  }
+
+  @Test func aMarkThatIsSentTwiceDoesNotComeBackAfterItWasCancelled() throws {
+    var story = story()
+    try story.order(Self.mark(.now, id: "1"))
+    try story.order(.cancel)
+    try story.order(Self.mark(.ago(1), id: "1"))
+    #expect(story.location?["mob"] == nil)
+    try story.order(Self.mark(.now, id: "2"))
+    #expect(story.location?["mob"] != nil)
+  }
+
+  @Test func saysForAsLongAsWhatIsWatchedIsNotOnTheDisk() throws {
+    var story = story()
+    try story.order(.drop(radius: 40, .here))
+    #expect(alert("notKept", in: story) == nil && story.state.unkeptRecord == nil)
+    let problem = "The watch would not survive a restart: no space left on device"
+    for _ in 0..<2 { story.kept(problem) }
+    #expect(alert("notKept", in: story)?["text"]?.string == problem)
+    #expect(alert("notKept", in: story)?["level"]?.string == "caution")
+    #expect(PageStory.json(story.state.watchDocument(at: story.now))?["problem"]?.string == problem)
+    #expect(story.state.unkeptRecord.flatMap { WatchRecord($0) }?.anchor?.circle.radius == 40)
+    story.kept(nil)
+    #expect(alert("notKept", in: story) == nil && story.state.unkeptRecord == nil)
+    #expect(happened(story).suffix(2) == [problem, "The watch would survive a restart again"])
   }
 
   @Test func whoMayNotKnowTheLocationIsToldNoPlaceNearIt() throws {
     var story = story()
     try story.order(.drop(radius: 40, .here))
-    try story.order(.mark(nil))
+    try story.order(.mark(.init()))
     story.become(.denied("the policy denies it"))
     #expect(story.location?["anchor"]?["latitude"] == nil)
     #expect(story.location?["anchor"]?["state"]?.string == "watching")
@@ -217,11 +292,30 @@ import Testing
 
   @Test(
     arguments: [
-      "", "{}", "[]", #"{"version":2}"#, #"{"version":1,"anchor":{}}"#, #"{"version":1,"mob":{}}"#,
-      #"{"version":1,"anchor":{"latitude":91,"longitude":0,"radius":40}}"#,
-      #"{"version":1,"anchor":{"latitude":1,"longitude":0,"radius":-40}}"#,
+      "", "{}", "[]", #"{"version":2}"#, "{\"version\":1",
     ])
   func whatThisProgramCannotHaveWrittenIsNoRecord(_ text: String) {
     #expect(WatchRecord(Array(text.utf8)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      "{}", #"{"latitude":91,"longitude":0,"radius":40}"#,
+      #"{"latitude":1,"longitude":0,"radius":-40}"#,
+    ])
+  func anAnchorThatIsDamagedDoesNotTakeThePersonOverboard(_ anchor: String) throws {
+    let text = #"{"version":1,"anchor":\#(anchor),"mob":{"time":"2025-06-15T15:06:52.000Z"}}"#
+    let record = try #require(WatchRecord(Array(text.utf8)))
+    #expect(record.isDamaged && record.anchor == nil && record.overboard != nil)
+    let other = #"{"version":1,"anchor":{"latitude":1,"longitude":0,"radius":40},"mob":{}}"#
+    let second = try #require(WatchRecord(Array(other.utf8)))
+    #expect(second.isDamaged && second.anchor != nil && second.overboard == nil)
+  }
+
+  @Test(arguments: ["1e300", "20037510", "-1"])
+  func aDistanceBeyondTheEarthIsNone(_ distance: String) throws {
+    let text =
+      #"{"version":1,"anchor":{"latitude":1,"longitude":0,"radius":40,"worst":\#(distance)}}"#
+    #expect(try #require(WatchRecord(Array(text.utf8))?.anchor).worst == nil)
   }
 }

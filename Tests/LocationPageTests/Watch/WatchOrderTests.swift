@@ -23,11 +23,17 @@ import Testing
       ),
       ("DELETE", "/anchor", "{}", .raise),
       ("DELETE", "/mob", "", .cancel),
-      ("POST", "/mob", "{}", .mark(nil)),
+      ("POST", "/mob", "{}", .mark(.init())),
       // 2026-11-28T03:12:00Z is 1,795,835,520 s after 1970.
       (
         "POST", "/mob", #"{"latitude":47,"longitude":9,"time":"2026-11-28T03:12:00.000Z"}"#,
-        .mark(Overboard.Place(latitude: 47, longitude: 9, time: 1_795_835_520_000_000_000))
+        .mark(
+          .init(press: .at(1_795_835_520_000_000_000), place: .init(latitude: 47, longitude: 9)))
+      ),
+      (
+        "POST", "/mob", #"{"id":"7","age":2.5,"latitude":47,"longitude":9,"positionAge":40}"#,
+        .mark(
+          .init(id: "7", press: .ago(2.5), place: .init(latitude: 47, longitude: 9, age: 40)))
       ),
       ("POST", "/alerts/anchorBlind/acknowledge", "{}", .acknowledge("anchorBlind")),
     ] as [(String, String, String, WatchOrder)])

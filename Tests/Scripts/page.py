@@ -1159,6 +1159,31 @@ def shows_that_the_fix_is_lost(window, page, receiver, _gps):
 
 
 @with_browser
+def waits_two_and_a_half_seconds_for_a_quick_receiver(window, _page, _receiver, gps):
+    receiver = Receiver(rate=10)
+    page = Page(gps, "--device", receiver.path)
+    try:
+        page.await_fix()
+        window.open(address(page))
+        instrument.await_state(window, "fix")
+        window.value(instrument.CLOCK)
+        until = receiver.sent + 13
+        receiver.is_silent = True
+        eventually(lambda: receiver.sent >= until, "the receiver does not go on")
+        receiver.is_silent = False
+        place = instrument.field(window, "latitude")
+        eventually(lambda: instrument.field(window, "latitude") != place, "it does not move any more")
+        expect(window.value("Object.keys(seen).length") == 0, f"it says {window.value('seen')}")
+        receiver.is_silent = True
+        instrument.await_state(window, "lost")
+        expect(2.4 < window.value("seen.lost") < 3, f"it was lost after {window.value('seen.lost')} s")
+        expect(window.text("#state") == "Receiver silent", window.text("#state"))
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
 def is_not_green_while_there_is_a_warning(window, _page, _receiver, gps):
     receiver = Receiver()
     page = Page(gps, "--device", receiver.path)
@@ -1426,7 +1451,10 @@ def marks_a_person_overboard_at_the_press(window, _page, _receiver, gps):
             instrument.press(window, "Settings")
             eventually(lambda: window.value("document.querySelector('dialog') !== null"), "there is no dialog")
             place = float(instrument.field(window, "latitude"))
-            instrument.press(window, "Man overboard")
+            x, y = window.value("(() => { const { left, top } = document.getElementById('mob').getBoundingClientRect(); return [left + 9, top + 9]; })()")
+            window.send("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
+            eventually(lambda: window.value(f"{alert} !== null"), "a press marks only when it ends")
+            window.send("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
             eventually(lambda: window.value("document.querySelector('dialog')") is None, "the dialog is still open")
             for one in (window, other):
                 eventually(lambda one=one: one.value(f"{alert}?.dataset.acknowledged") == "false", "there is no alarm")

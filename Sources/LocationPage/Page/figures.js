@@ -50,7 +50,8 @@ export function show(name, measure, value, { isStale = false, why = "not known",
   if (measure && measure.number.length > 4 !== node.hasAttribute("data-long")) node.toggleAttribute("data-long");
   const said = measure ? `${measure.number} ${measure.spoken || measure.unit}`.trim() : why;
   setAttributes(node, {
-    "data-value": measure ? value : null, "data-stale": isStale && measure !== null,
+    // Without an exponent, which readers of numbers may not expect.
+    "data-value": measure ? String(value).includes("e-") ? value.toFixed(9) : value : null, "data-stale": isStale && measure !== null,
     "aria-label": `${long} ${said}${isStale && measure ? ", not current" : ""}`, ...more,
   });
 }
@@ -66,13 +67,28 @@ export function showSignatures(authentication) {
 }
 
 /** Shows or hides a figure that is only there with a watch or a mark. */
-export const showFigure = (name, isShown) => { figures.get(name).figure.hidden = !isShown; };
+export function showFigure(name, isShown) {
+  const { figure } = figures.get(name);
+  if (figure.hidden !== isShown) return;
+  figure.hidden = !isShown;
+  fitFigures();
+}
+
+/** Leaves out the least important figures if there is no room for all, as with several alerts. */
+export function fitFigures() {
+  const box = byID("figures");
+  for (const one of box.children) one.classList.remove("out");
+  for (const one of [...box.children].reverse()) {
+    if (box.scrollHeight <= box.clientHeight + 1) return;
+    if (one.offsetParent) one.classList.add("out");
+  }
+}
 
 // The rose. Both arrows are drawn pointing up, and turned about the center.
 
 const arrows = {
   heading: () => shape("path", { class: "arrow heading", d: "M0 -97C11 -88 17 -76 17 -57L0 -65L-17 -57C-17 -76 -11 -88 0 -97Z" }),
-  course: () => shape("g", { class: "arrow course" }, ...["around", "line"].map(name => shape("path", { class: name, d: "M0 -48V-95M-9 -83L0 -96L9 -83" }))),
+  course: () => shape("g", { class: "arrow course" }, ...["around", "line"].map(name => shape("path", { class: name, d: "M0 -58V-95M-9 -83L0 -96L9 -83" }))),
 };
 
 /** The two shapes as they stand beside their labels. */
@@ -83,6 +99,7 @@ function mark(name) {
 }
 
 const nodes = {};
+let letters = [];
 
 function drawRose() {
   const rose = document.querySelector("[data-rose]");
@@ -96,9 +113,9 @@ function drawRose() {
     else ticks += line;
   }
   rose.append(shape("path", { class: "tick fine", d: fine }), shape("path", { class: "tick", d: ticks }));
-  for (const [text, x, y] of [["N", 0, -68], ["E", 76, 6], ["S", 0, 82], ["W", -76, 6]]) {
-    rose.append(shape("text", { x, y, class: text === "N" ? "north" : "" }, text));
-  }
+  letters = [["N", 0, -68], ["E", 76, 6], ["S", 0, 82], ["W", -76, 6]].map(([text, x, y]) =>
+    shape("text", { x, y, class: text === "N" ? "north" : "" }, text));
+  rose.append(...letters);
   for (const name of ["heading", "course"]) {
     nodes[name] = arrows[name]();
     setAttributes(nodes[name], { "data-arrow": name, "aria-label": name === "heading" ? "HDG" : "COG" });
@@ -126,6 +143,15 @@ function turn(name, direction) {
   }
   setAttributes(node, { "data-degrees": +degrees.toFixed(1) });
   if (!node.isConnected) nodes.rose.append(...["heading", "course"].filter(one => one === name || nodes[one].isConnected).map(one => nodes[one]));
+}
+
+/** Leaves out the letters that an arrow would cover. */
+function clearLetters() {
+  letters.forEach((letter, index) => {
+    const isCovered = [["heading", 19], ["course", 14]].some(([name, reach]) =>
+      turned[name] !== null && Math.abs(((turned[name] - 90 * index) % 360 + 540) % 360 - 180) < reach);
+    setAttributes(letter, { display: isCovered ? "none" : null });
+  });
 }
 
 /** Describes the rose in words, and whose north is up; arrows that are turned often jump, instead of being drawn sixty times a second. */
@@ -171,7 +197,7 @@ export function showFigures(is, { fix, live, course, heading, trueCourse, trueHe
   show("heading", heading, trueHeading ?? heading?.degrees, { why: gone, more: { "data-reference": heading?.isMagnetic ? "magnetic" : "true" } });
   const doubt = is.name === "warning" ? " not to be trusted" : "";
   show("accuracy", of(live.horizontalAccuracy, value => {
-    const size = units.length(value);
+    const size = units.length(value, value < 0.995 ? 2 : undefined);
     const from = accuracySource(live.horizontalAccuracySource);
     return { ...size, number: `± ${size.number}`, note: doubt, spoken: `${size.spoken}${doubt && `,${doubt}`}${from ? `, ${from}` : ""}` };
   }), live.horizontalAccuracy, { why: gone });
@@ -182,6 +208,7 @@ export function showFigures(is, { fix, live, course, heading, trueCourse, trueHe
     live.timestamp ?? live.timeOfDay, { why: gone });
   turn("heading", heading);
   turn("course", course);
+  clearLetters();
   describeRose(`Compass rose, north up. Heading ${heading ? `${heading.number} ${heading.spoken}` : "not known"}, course ${course ? `${course.number} ${course.spoken}` : "none"}`,
     (heading ?? course)?.isMagnetic, period < 0.4);
 }

@@ -63,7 +63,7 @@ function onlyReceiver() {
 function card(one) {
   const rows = [];
   const add = (name, value) => { if (value !== null && value !== undefined) rows.push(element("dt", {}, name), element("dd", {}, value)); };
-  add("State", capitalized(stateWords(one)));
+  add("State", one.warnings?.length ? "Do not trust" : capitalized(stateWords(one)));
   if (one.explanation) add("Why", foreign(one.explanation));
   if (one.used !== undefined || one.heard !== undefined) add("Satellites", `${one.used ?? "—"} used, ${one.heard ?? "—"} heard`);
   if (one.accuracy !== undefined) add("Accuracy", `± ${units.length(one.accuracy).text}`);

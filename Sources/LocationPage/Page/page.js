@@ -5,11 +5,11 @@
 import { chirp, isSoundBlocked, offer, showAlerts, unlockSound, watchForSound, whenSoundChanges } from "./alerts.js";
 import { addMinute, drawMinutes, interruptMinutes, setMinutes } from "./charts.js";
 import { fetchJSON, keepConnected, seconds, write } from "./connection.js";
-import { buildFigures, show, showFigures, showSignatures, valuesOf } from "./figures.js";
+import { buildFigures, fitFigures, show, showFigures, showSignatures, valuesOf } from "./figures.js";
 import { setLand, setTiles } from "./ground.js";
 import { addPoint, redraw, setHere, setMarks, setTrack, whenAnchorMoves } from "./map.js";
 import { drawSatellites } from "./sky.js";
-import { allAlerts, assess } from "./state.js";
+import { allAlerts, assess, isRetry, patience } from "./state.js";
 import * as units from "./units.js";
 import {
   cancelOverboard, continueMark, mark, markOverboard, setWatch, showWatches, sight, watchAlerts, watches, withDetails,
@@ -19,7 +19,7 @@ import { byID, foreign, setAttributes, setText } from "./words.js";
 /** What is known of the receiver and of the connection to the server. */
 const known = {
   state: null, position: null, period: 1, waitingSince: null, standby: null, heard: null, isClosed: false, refusal: null,
-  heading: null, variation: null, satellites: [], alerts: [], receivers: [], events: [],
+  heading: null, late: 0, talked: 0, variation: null, satellites: [], alerts: [], receivers: [], events: [],
 };
 let beginsSegment = true;
 /** Fixes that came while the track was fetched; `null` if it is not being fetched. */
@@ -41,6 +41,7 @@ const handlers = {
     fetchTrack();
   },
   state(data) {
+    if (isRetry(data, known.state)) return;
     known.state = data;
     known.waitingSince = data.secondsWaited === undefined ? null : seconds() - data.secondsWaited;
   },
@@ -56,14 +57,25 @@ const handlers = {
     beginsSegment = false;
   },
   lastFix(data) { known.position = { fix: data, arrival: seconds() - (data.age ?? 0), isOld: true }; },
-  fixLost() {
+  fixLost(data) {
     beginsSegment = true;
     interruptMinutes();
+    if ((data.timestamp ?? data.timeOfDay) === undefined) {
+      // It is only late: patience decides, and the same satellites follow, unused.
+      known.late = seconds();
+      return;
+    }
     known.waitingSince ??= seconds();
     if (known.position) known.position.isOld = true;
   },
-  satellites(data) { [known.satellites, isSkyOld] = [data.satellites ?? [], true]; },
-  heading(data) { known.heading = { ...data, arrival: seconds() }; },
+  satellites(data) {
+    [known.satellites, isSkyOld] = [data.satellites ?? [], true];
+    if (seconds() - known.late > 0.3) known.talked = seconds();
+  },
+  heading(data) {
+    known.heading = { ...data, arrival: seconds() };
+    known.talked = seconds();
+  },
   variation(data) { known.variation = data.degrees ?? null; },
   anchor: data => setWatch("anchor", data),
   mob: data => setWatch("mob", data),
@@ -97,6 +109,7 @@ async function fetchTrack() {
 // Drawing
 
 let isScheduled = false;
+let lateness = null;
 let drawn = -Infinity;
 
 function schedule() {
@@ -114,6 +127,9 @@ function draw() {
   const [active] = known.receivers.filter(one => one.role === "active");
   known.standby = known.alerts.some(one => one.name === "standby") ? `on standby receiver ${active?.name ?? ""}`.trim() : null;
   const is = assess(known, now);
+  // A fix that does not come must show as soon as it is late.
+  clearTimeout(lateness);
+  if (is.isLive) lateness = setTimeout(schedule, (known.position.arrival + patience(known.period) - now) * 1000 + 20);
   showState(is, now);
   const values = valuesOf(known, is, now);
   showFigures(is, values, known.period);
@@ -138,7 +154,10 @@ const signs = { fix: "fix", searching: "searching", lost: "lost", disconnected: 
 
 function showState(is, now) {
   const [body, line] = [document.body, byID("state")];
-  body.dataset.state = is.name;
+  if (body.dataset.state !== is.name) {
+    body.dataset.state = is.name;
+    setTimeout(fitFigures);
+  }
   // Only what has changed, or a screen reader would say it again and again.
   const [words, reasons] = line.children;
   setText(words, is.words);
@@ -230,11 +249,10 @@ for (const button of document.querySelectorAll("[data-opens]")) {
   button.addEventListener("click", () => loadLater().then(it => it.open(button.dataset.opens, known)));
 }
 
-/** The position at the moment at which a finger or the mouse went down. */
-let pressed = null;
-byID("mob").addEventListener("pointerdown", () => { pressed = known.position && { ...known.position }; });
+byID("mob").addEventListener("pointerdown", () => markOverboard(known.position, schedule));
 byID("mob").addEventListener("click", event => {
-  markOverboard(event.detail > 0 && pressed ? pressed : known.position, schedule);
+  // By a key; fingers and mice have marked when they went down, and may make a sound from here on.
+  if (event.detail === 0) markOverboard(known.position, schedule);
   chirp();
 });
 offer("mob", "Cancel", () => loadLater().then(it => it.confirm("Nobody is overboard any more?", "The mark and the alarm are taken away on all screens.", async () => {
@@ -272,7 +290,7 @@ showColors();
 select(tabs[0]);
 setInterval(() => { if (!document.hidden) drawMinutes(); schedule(); }, 1000);
 document.addEventListener("visibilitychange", () => { isSkyOld = true; schedule(); });
-new ResizeObserver(() => { isSkyOld = true; drawMinutes(); schedule(); }).observe(byID("instrument"));
+new ResizeObserver(() => { isSkyOld = true; drawMinutes(); fitFigures(); schedule(); }).observe(byID("instrument"));
 fetchJSON("/land.json").then(setLand).catch(() => {});
 fetchJSON("/map.json").then(map => {
   if (map.units) units.setUnits(map.units);

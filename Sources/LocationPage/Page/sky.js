@@ -27,6 +27,8 @@ export function drawSatellites(list) {
 }
 
 function drawSky(satellites) {
+  // Before the picture is measured, which takes what they leave.
+  tellCounts(satellites);
   const sky = byID("sky");
   const [width, height] = [sky.clientWidth, sky.clientHeight];
   setAttributes(sky, { viewBox: `${-width / 2} ${-height / 2} ${width} ${height}` });
@@ -48,7 +50,6 @@ function drawSky(satellites) {
     }));
   }
   sky.replaceChildren(...parts, ...skyLabels(dots, size, directions, [width / 2, height / 2]));
-  tellCounts(satellites);
 }
 
 /** Labels below, above or beside their dots, the used and the highest first; those without a free place are left out. */
@@ -90,6 +91,10 @@ function tellCounts(satellites) {
 function drawSignals(satellites) {
   const picture = byID("signals");
   const heard = satellites.filter(one => one.carrierToNoise !== undefined);
+  const best = heard.map(one => one.carrierToNoise).sort((one, other) => other - one).slice(0, 4);
+  const mean = best.reduce((sum, value) => sum + value, 0) / 4;
+  const words = best.length === 4 ? `Mean C/N₀ of the best four: ${mean.toFixed(1)} dB-Hz` : "";
+  setText(byID("best"), words);
   const [width, height] = [picture.clientWidth, picture.clientHeight];
   setAttributes(picture, { viewBox: `0 0 ${width} ${height}` });
   const [left, bottom] = [22, height - 30];
@@ -115,10 +120,6 @@ function drawSignals(satellites) {
       : { transform: `translate(${(x + 4).toFixed(1)} ${bottom + 3}) rotate(-90)`, class: "end" }, satelliteLabel(one)));
   });
   picture.replaceChildren(...parts);
-  const best = heard.map(one => one.carrierToNoise).sort((one, other) => other - one).slice(0, 4);
-  const mean = best.reduce((sum, value) => sum + value, 0) / 4;
-  const words = best.length === 4 ? `Mean C/N₀ of the best four: ${mean.toFixed(1)} dB-Hz` : "";
-  setText(byID("best"), words);
   setAttributes(picture, { "aria-label": heard.length ? `Signals of ${heard.length} satellites. ${words}` : "No signals" });
 }
 

@@ -16,7 +16,8 @@ export const patience = period => Math.max(2.5, 2.5 * period);
  * Returns the state's `name`, its `level`, `words`, what to add to them (`detail`) and the title; whether the position is
  * current (`isLive`), and whether there is a last one to be shown (`isLast`), with its age in words (`last`).
  *
- * `known` has `state`, `position` (`fix`, `arrival`, `isOld`), `period` and `waitingSince`, `heard` (the last byte),
+ * `known` has `state`, `position` (`fix`, `arrival`, `isOld`), `period`, when the receiver last `talked` of something else, and
+ * `waitingSince`, `heard` (the last byte),
  * whether the connection `isClosed`, `refusal` (status and text of the server's refusal) and `standby` (what to say if the preferred receiver was left).
  */
 export function assess(known, now) {
@@ -35,7 +36,7 @@ export function assess(known, now) {
   if (state.code === "ended" || state.state === "ended") {
     return make("ended", "caution", "The recording has ended", "", old);
   }
-  if (position && !position.isOld) return withFix(known, now, old);
+  if (position && !position.isOld && !gone.has(state.state)) return withFix(known, now, old);
   return withoutFix(known, now, old);
 }
 
@@ -43,9 +44,11 @@ function make(name, level, words, detail, { isLive = false, isLast = false, last
   return { name, level, words, detail, isLive, isLast, last: isLast ? last : "", title: level === "normal" ? title : `⚠ ${title}` };
 }
 
-function withFix({ position: { fix, arrival }, state, period, standby }, now, old) {
+function withFix({ position: { fix, arrival }, state, period, talked, standby }, now, old) {
   const age = now - arrival;
-  if (age > patience(period)) return make("lost", "caution", "Receiver silent", `for ${elapsed(age)}`, old);
+  if (age > patience(period)) {
+    return make("lost", "caution", now - talked > patience(period) ? "Receiver silent" : "Fix lost", `for ${elapsed(age)}`, old);
+  }
   const kind = fixKind(fix);
   if (fix.warnings?.length) {
     return make("warning", "caution", "Do not trust this position", fix.warnings.map(warningWords).join("; "),
@@ -71,6 +74,12 @@ function weaknesses(fix, state) {
 
 /** What keeps a receiver from being used at all. */
 const unusable = new Set(["searching", "missing", "notAPort", "permissionDenied", "busy", "unsupportedRate", "failed", "notAReceiver"]);
+/** What ends a fix at once. */
+const gone = new Set([...unusable, "silent", "unplugged"]);
+
+/** Whether a port that cannot be used is only tried again, which is no news. */
+export const isRetry = (state, before) =>
+  ["opening", "connecting"].includes(state.state) && gone.has(before?.state) && state.device === before.device;
 
 function withoutFix({ state, position, waitingSince }, now, old) {
   const words = capitalized(stateWords(state));

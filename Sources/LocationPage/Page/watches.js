@@ -153,7 +153,7 @@ export function withDetails(alert, seen) {
     return { ...alert, text: wasDragging ? "Was dragging:" : "Dragging:", figures: draggingFigures(wasDragging, seen) };
   }
   if (alert.name === "mob") return { ...alert, text: "Man overboard", figures: overboardFigures(seen) };
-  if (alert.name === "disconnected" && watches.anchor) return { ...alert, text: `${alert.text}: the anchor watch cannot be seen here` };
+  if (alert.name === "disconnected" && watches.anchor) return { ...alert, figures: `${alert.figures}; the anchor watch cannot be seen here` };
   return alert;
 }
 

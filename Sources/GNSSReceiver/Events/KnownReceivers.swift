@@ -20,7 +20,7 @@ package struct KnownReceivers {
   private var left: [String: Int] = [:]
   /// The receiver that had to be replaced first, until it serves again.
   private var replaced: String?
-  /// The receiver that the user has named first, while another one is active, and since when.
+  /// The receiver that the user has named first, while it has no fix and another one is active, and since when.
   private var missed: (name: String, since: Duration)?
   /// What the location service says of its receivers, and when that came; `nil` if it says nothing.
   private var relayed: (summaries: [ReceiverSummary], arrival: Duration)?
@@ -72,13 +72,16 @@ package struct KnownReceivers {
     }
   }
 
-  /// Returns the receiver that the user has named first, if another one is active.
+  /// Returns the receiver that the user has named first, if another one is active because it has no fix.
   private static func missed(in status: ReceiverStatus) -> String? {
     guard let current = status.current,
       let first = status.sources.min(by: { $0.source.preference < $1.source.preference }),
       first.source.preference < current.source.preference
     else { return nil }
-    return first.source.name
+    switch first.state {
+    case .fix, .standby: return nil
+    default: return first.source.name
+    }
   }
 
   private mutating func miss(_ name: String?, at now: Duration) {

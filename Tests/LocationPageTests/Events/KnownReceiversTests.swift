@@ -105,6 +105,18 @@ import Testing
     #expect(names(story.location?["alerts"], "name") == [])
   }
 
+  @Test func aPreferredOneThatIsAboutToServeIsNotMissed() {
+    var story = PageStory()
+    for state in [ReceiverState.fix, .standby] {
+      story.receive(Self.status([state, .fix], active: 1))
+      for _ in 0..<3 {
+        story.wait(.seconds(5))
+        story.receive(fix(0), of: "/dev/ttyUSB1")
+      }
+      #expect(names(story.location?["alerts"], "name") == [])
+    }
+  }
+
   @Test func noneOfThoseThatWereFoundIsMissed() {
     var story = PageStory()
     story.receive(

@@ -66,6 +66,21 @@ import Testing
     }
   }
 
+  /// As binary, a week has 16 bits.
+  @Test(arguments: [
+    "BESTNAVA,97,BDS,FINE,\(Int.max),561618000,0,0,18,20;",
+    "BESTNAVA,97,GPS,FINE,\(Int.max),561618000,0,0,18,20;",
+    "BESTPOSA,COM1,0,83.5,FINESTEERING,\(Int.max),561618.000,02000020,cdba,16248;",
+    "BESTPOSA,COM1,0,83.5,FINESTEERING,65536,561618.000,02000020,cdba,16248;",
+  ])
+  func aWeekBeyond16BitsIsNoTime(head: String) {
+    let log = ProtocolFrames.log(
+      head + "SOL_COMPUTED,NARROW_INT,47.5000000125,9.7000000250,401.1250,47.1250,WGS84,"
+        + "0.0120,0.0160,0.0250,\"0\",1.500,0.000,31,27,20,10,0,06,3f,33,"
+        + "SOL_COMPUTED,DOPPLER_VELOCITY,0.000,0.000,6.5000,123.250000,-0.2500,0.0400,0.0300")
+    #expect(events([log]).fixes.allSatisfy { $0.time == nil })
+  }
+
   @Test func oneLogInBothFormsIsOneFix() {
     #expect(events([ProtocolFrames.unicore(2118, Self.navigation()), Self.text]).fixes.count == 1)
   }

@@ -63,12 +63,12 @@ struct LogHeader: Sendable {
     let isLong = line.byte(at: 0) == UInt8(ascii: "#")
     if isLong { status = words[7].flatMap { UInt32($0, radix: 16) }.map(ReceiverStatusWord.init) }
     let place = isLong ? 5 : 1
-    guard let week: Int = words.integer(place), let seconds = words.decimal(place + 1),
+    guard let week: UInt16 = words.integer(place), let seconds = words.decimal(place + 1),
       (0..<604_800).contains(seconds)
     else { return }
     let unknown: Set = ["UNKNOWN", "APPROXIMATE", "COARSEADJUSTING"]
     let isValid = !isLong || words[4].map { !unknown.contains($0) } ?? false
-    set(week: week, timeOfWeek: UInt32((seconds * 1000).rounded()), isValid: isValid)
+    set(week: Int(week), timeOfWeek: UInt32((seconds * 1000).rounded()), isValid: isValid)
   }
 
   // MARK: - Unicore
@@ -94,11 +94,11 @@ struct LogHeader: Sendable {
   private init(unicoreText line: RawSpan) {
     let (words, fields) = Self.split(line)
     self.init(name: Self.name(words[0]), fields: fields, isText: true)
-    guard let week: Int = words.integer(4), let timeOfWeek: UInt32 = words.integer(5) else {
+    guard let week: UInt16 = words.integer(4), let timeOfWeek: UInt32 = words.integer(5) else {
       return
     }
     set(
-      week: week, timeOfWeek: timeOfWeek, isBeiDou: words[2] == "BDS",
+      week: Int(week), timeOfWeek: timeOfWeek, isBeiDou: words[2] == "BDS",
       leapSeconds: words.integer(8), isValid: words[3] == "FINE")
   }
 

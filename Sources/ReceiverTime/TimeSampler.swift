@@ -124,7 +124,7 @@ package struct TimeSampler: Sendable {
     let event = leapEvent ?? time + Int64(leap.secondsToChange) * Self.second
     leapEvent = event
     guard let month = fixTime.date?.month, month == 6 || month == 12, event > time,
-      event - time <= 31 * 86_400 * Self.second
+      event <= time + 31 * 86_400 * Self.second
     else { return .none }
     return leap.change > 0 ? .insert : .delete
   }

@@ -165,7 +165,7 @@ private struct Line {
   // MARK: Frames
 
   /// Returns NAV-PVT of noon and some seconds.
-  private static func pvt(_ second: Int64, valid: UInt8 = 0b111) -> [UInt8] {
+  private static func pvt(_ second: Int64, year: Int64 = 2025, valid: UInt8 = 0b111) -> [UInt8] {
     var payload = [UInt8](repeating: 0, count: 92)
     func put(_ value: Int64, _ offset: Int, _ count: Int) {
       for index in 0..<count {
@@ -173,7 +173,7 @@ private struct Line {
       }
     }
     put(43_218_000 + second * 1000, 0, 4)
-    put(2025, 4, 2)
+    put(year, 4, 2)
     put(6, 6, 1)
     put(15, 7, 1)
     put(12, 8, 1)
@@ -277,5 +277,15 @@ private struct Line {
         Self.pvt(second) + Self.leap(second, change: change, in: seconds), at: second * 1000 + 70)
     }
     #expect(!line.samples.isEmpty && line.samples.allSatisfy { $0.leap == leap }, "\(why)")
+  }
+
+  @Test func announcesNoLeapSecondBeyondTheTimesThatCanBeCounted() {
+    var line = Line()
+    for second in Int64(0)..<10 {
+      line.send(
+        Self.pvt(second, year: 2199) + Self.leap(second, change: 1, in: .max),
+        at: second * 1000 + 70)
+    }
+    #expect(!line.samples.isEmpty && line.samples.allSatisfy { $0.leap == .none })
   }
 }

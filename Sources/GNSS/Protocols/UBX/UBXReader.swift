@@ -153,7 +153,10 @@ extension WeekClock.Moment {
 
 extension LeapSecond {
   fileprivate init?(_ message: NAVTIMELS) {
-    guard let change = message.change, let seconds = message.secondsToChange else { return nil }
+    // The last one was some years ago; a receiver may send any number.
+    guard let change = message.change, let seconds = message.secondsToChange,
+      seconds.magnitude < 1_000_000_000
+    else { return nil }
     self.init(change: Int(change), secondsToChange: Int(seconds))
   }
 }

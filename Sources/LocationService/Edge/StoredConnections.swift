@@ -43,7 +43,8 @@ extension StoredName {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "client",
       let clientProtocol = ClientProtocol.allCases.first(where: { $0.name == parts[1] }),
-      let number = UInt64(parts[2])
+      // The next connection's number is one more.
+      let number = UInt64(parts[2]), number < 1 << 62
     else { return nil }
     self.init(
       clientProtocol: clientProtocol, number: number,

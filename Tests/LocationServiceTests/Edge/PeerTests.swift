@@ -67,5 +67,6 @@ import Testing
     #expect(name.text == "client-gpsd-17-ej0")
     #expect(StoredName(name.text) == name)
     #expect(StoredName("gpsd.socket") == nil)
+    #expect(StoredName("client-gpsd-18446744073709551615-ej0") == nil, "no number is after it")
   }
 }

@@ -170,6 +170,8 @@ extension FixTime {
     guard let date, nanoseconds < 1000 else { return nil }
     let counted = time.nanosecondsOfDay + Int64(nanoseconds) + shift
     let clock = UTCTime(nanosecondsOfDay: counted < 0 ? counted + 86_400_000_000_000 : counted)
+    // A leap second is the last one of a minute; anywhere else, it would move the fix beyond those after it.
+    guard !isLeapSecond || clock.second == 59 else { return nil }
     let exact = UTCTime(
       hour: clock.hour, minute: clock.minute, second: isLeapSecond ? 60 : clock.second,
       nanosecond: clock.nanosecond)

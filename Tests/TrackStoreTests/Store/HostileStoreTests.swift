@@ -82,6 +82,13 @@ import TrackStore
     try store.expectDamage()
   }
 
+  /// Its time would be after that of the rows that follow.
+  @Test func refusesALeapSecondInTheMiddleOfAMinute() throws {
+    let store = try CraftedStore()
+    try store.run("UPDATE track SET detail = x'00004000' WHERE time % 60000000 != 0")
+    try store.expectDamage()
+  }
+
   @Test(
     arguments: [
       ("the last number for a report", "UPDATE sqlite_sequence SET seq = 9223372036854775807"),

@@ -103,7 +103,7 @@ extension Fix {
     geoidSeparation = json.height("geoidSeparation")
     speed = json.magnitude("speed")
     course = json.angle("course")
-    verticalSpeed = json["verticalSpeed"]?.number
+    verticalSpeed = json.quantity("verticalSpeed")
     horizontalAccuracy = json.magnitude("horizontalAccuracy")
     verticalAccuracy = json.magnitude("verticalAccuracy")
     speedAccuracy = json.magnitude("speedAccuracy")
@@ -119,7 +119,7 @@ extension Fix {
     satellitesUsed = json.count("satellitesUsed")
     satellitesInView = json.count("satellitesInView")
     source = json["source"]?.string.flatMap { FixSource(rawValue: $0) }
-    differentialAge = (json["correctionAge"] ?? json["differentialAge"])?.number
+    differentialAge = json.quantity("correctionAge") ?? json.quantity("differentialAge")
     differentialStation =
       json.count("correctionStation") ?? json.count("differentialStation")
     warnings = FixWarnings(json["warnings"])
@@ -179,9 +179,12 @@ extension JSONValue {
     self[name]?.number.flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// Returns a member that is a number and not negative; `nil` for anything else.
+  /// Returns a member that is a number, and no larger than anything that is measured; `nil` for anything else.
+  package func quantity(_ name: String) -> Double? { self[name]?.number?.ifMeasurable }
+
+  /// Returns a ``quantity(_:)`` that is not negative; `nil` for anything else.
   package func magnitude(_ name: String) -> Double? {
-    number(name, in: 0...Double.greatestFiniteMagnitude)
+    quantity(name).flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// Returns a member that is a number of meters no further from the Earth than the satellites; `nil` for anything else.

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
+
 /// The writer of all JSON but what `Codable` types are stored as: the members of an object, put straight into its bytes.
 ///
 /// In the form that gpsd's clients need: compact, members in the order in which they are set, without null. What is `nil`
@@ -58,7 +60,7 @@ package struct JSONObject {
   package mutating func set(
     _ name: StaticString, _ value: Double?, decimals: Int, padded: Bool = true
   ) {
-    guard let value, value.magnitude < 9e8 else { return }
+    guard let value = value?.ifMeasurable else { return }
     set(name, upTo: BytePen.mostOfNumber) { $0.number(value, decimals: decimals, padded: padded) }
   }
 

@@ -30,11 +30,13 @@ extension ErrorStatistics {
 
   init(_ message: GST, at time: FixTime) {
     self.init(
-      time: time, rangeDeviation: message.rangeDeviation,
-      semiMajorDeviation: message.semiMajorDeviation,
-      semiMinorDeviation: message.semiMinorDeviation, orientation: message.orientation,
-      latitudeDeviation: message.latitudeDeviation,
-      longitudeDeviation: message.longitudeDeviation, altitudeDeviation: message.altitudeDeviation)
+      time: time, rangeDeviation: message.rangeDeviation?.ifMeasurable,
+      semiMajorDeviation: message.semiMajorDeviation?.ifMeasurable,
+      semiMinorDeviation: message.semiMinorDeviation?.ifMeasurable,
+      orientation: message.orientation?.ifMeasurable,
+      latitudeDeviation: message.latitudeDeviation?.ifMeasurable,
+      longitudeDeviation: message.longitudeDeviation?.ifMeasurable,
+      altitudeDeviation: message.altitudeDeviation?.ifMeasurable)
   }
 }
 

@@ -71,10 +71,10 @@ package struct CorrectionReport: Hashable, Sendable, Encodable {
       state: state, source: value["source"]?.string ?? "",
       explanation: value["explanation"]?.string ?? state)
     format = value["format"]?.string
-    bytesPerSecond = value["bytesPerSecond"]?.number
-    station = value["station"]?.integer
-    baseDistance = value["baseDistance"]?.number
-    age = value["age"]?.number
+    bytesPerSecond = value.quantity("bytesPerSecond")
+    station = value.count("station")
+    baseDistance = value.quantity("baseDistance")
+    age = value.quantity("age")
     dropped = value["dropped"]?.integer ?? 0
   }
 }
@@ -131,6 +131,6 @@ package struct TimeReport: Hashable, Sendable, Encodable {
         return Socket(path: path, state: state, explanation: socket["explanation"]?.string)
       })
     samples = value["samples"]?.integer ?? 0
-    (offset, spread) = (value["offset"]?.number, value["spread"]?.number)
+    (offset, spread) = (value.quantity("offset"), value.quantity("spread"))
   }
 }

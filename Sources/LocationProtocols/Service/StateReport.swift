@@ -103,7 +103,7 @@ package struct StateReport: Hashable, Sendable {
     device = value["device"]?.string
     model = value["model"]?.string
     rate = value["rate"]?.integer.flatMap(UInt32.init(exactly:))
-    satellitesInView = value["satellitesInView"]?.integer
+    satellitesInView = value.count("satellitesInView")
     owner = value["owner"]?.string
     group = value["group"]?.string
     holders = value["holders"]?.array?.compactMap(Holder.init(json:))

@@ -74,9 +74,9 @@ enum FixDetail {
     fix.speedAccuracy = reader.measure(.speedAccuracy)
     fix.courseAccuracy = reader.measure(.courseAccuracy)
     fix.differentialAge = reader.measure(.differentialAge)
-    fix.satellitesUsed = reader.integer(.satellitesUsed, Int.self)
-    fix.satellitesInView = reader.integer(.satellitesInView, Int.self)
-    fix.differentialStation = reader.integer(.differentialStation, Int.self)
+    fix.satellitesUsed = reader.integer(.satellitesUsed, Int.self)?.ifCountable
+    fix.satellitesInView = reader.integer(.satellitesInView, Int.self)?.ifCountable
+    fix.differentialStation = reader.integer(.differentialStation, Int.self)?.ifCountable
     fix.quality = reader.integer(.quality, UInt8.self).map { FixQuality(rawValue: $0) }
     fix.mode = reader.integer(.mode, UInt8.self).flatMap { FixMode(rawValue: $0) }
     fix.horizontalAccuracySource = reader.source(.horizontalAccuracySource)
@@ -152,7 +152,7 @@ enum FixDetail {
     mutating func measure(_ member: Member) -> Double? {
       let value = integer(member, UInt64.self).map { Double(bitPattern: $0) }
       if value?.isFinite == false { isInvalid = true }
-      return value
+      return value?.ifMeasurable
     }
 
     mutating func source(_ member: Member) -> AccuracySource? {

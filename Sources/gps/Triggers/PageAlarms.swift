@@ -77,12 +77,12 @@ struct PageAlarms {
     event.alarm = alarm
     switch subject {
     case .anchor:
-      event.distance = anchor?["distance"]?.number
-      event.radius = anchor?["radius"]?.number
+      event.distance = anchor?.quantity("distance")
+      event.radius = anchor?.quantity("radius")
     case .mob:
       // The place to return to, not that of the boat.
       event.fix = mark.flatMap(Self.place)
-      event.distance = mark?["distance"]?.number
+      event.distance = mark?.quantity("distance")
     }
     return event
   }

@@ -46,6 +46,20 @@ import Testing
     #expect(still.verticalSpeed == nil)
   }
 
+  @Test func numbersThatNoReceiverMeasuresAreUnknown() throws {
+    let nines = "9999999999999999999"
+    let fix = try #require(
+      Listener(hearing: [
+        "GPGGA,120000.00,5130.0000,N,00007.5000,W,2,09,1.9,\(nines),M,-\(nines),M,\(nines),0120",
+        "GPRMC,120000.00,A,5130.0000,N,00007.5000,W,\(nines),12.0,140625,,,D",
+        "PGRMV,-2.4,12.25,-\(nines)",
+      ]).fixes.first)
+    #expect(fix.latitude == 51.5 && fix.course == 12)
+    #expect(fix.altitude == nil && fix.geoidSeparation == nil && fix.ellipsoidalAltitude == nil)
+    #expect(fix.speed == nil && fix.verticalSpeed == nil)
+    #expect(fix.differentialAge == nil && fix.differentialStation == 120)
+  }
+
   /// Some receivers leave the time of RMC empty, and send it only in GGA.
   @Test func anRMCWithoutATimeJoinsTheEpochItFollows() {
     let listener = Listener(

@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationProtocols
+import NMEA0183
 import Testing
 
 /// Reports written as lines, and lines read as reports.
@@ -234,6 +235,36 @@ import Testing
     ])
   func readsNothingFromADamagedLine(why: String, line: String) {
     #expect(GpsdReport(line: line.utf8) == nil)
+  }
+
+  @Test func takesNumbersThatNothingMeasuresForUnknown() throws {
+    let line = #"""
+      {"class":"TPV","mode":3,"time":"2025-06-15T12:00:00.000Z","lat":47.5,"lon":8.5,"altMSL":1e300,\#
+      "altHAE":-1e300,"geoidSep":2e19,"speed":2e19,"climb":-2e19,"eph":2e19,"epx":2e19,"epy":2e19,\#
+      "epv":2e19,"eps":2e19,"epd":2e19,"dgpsAge":2e19,"dgpsSta":2e18}
+      """#
+    guard case .tpv(let report)? = GpsdReport(line: line.utf8) else {
+      Issue.record("no TPV")
+      return
+    }
+    let fix = try #require(report.fix)
+    var bare = Fix(time: fix.time, latitude: 47.5, longitude: 8.5)
+    bare.mode = .threeDimensional
+    #expect(fix == bare)
+  }
+
+  @Test func takesSatellitesThatNoReceiverHearsForUnknown() {
+    let line = #"""
+      {"class":"SKY","nSat":9e15,"uSat":-9e15,"hdop":1e300,"satellites":[{"PRN":5,"el":1e300,"az":-1e300,\#
+      "ss":1e300,"gnssid":0,"svid":5},{"PRN":9e18,"gnssid":1,"svid":9e18}]}
+      """#
+    guard case .sky(let report)? = GpsdReport(line: line.utf8) else {
+      Issue.record("no SKY")
+      return
+    }
+    #expect(report.seen == nil && report.used == nil && report.horizontalDilution == nil)
+    #expect(
+      report.satellitesInView.satellites == [SatelliteInView(SatelliteID(system: .gps, number: 5))])
   }
 
   @Test func readsNumbersOfAnySize() {

@@ -32,6 +32,22 @@ import Testing
     + #""quality":"simulated","mode":"3D","satellitesUsed":17,"satellitesInView":18,"#
     + #""simulated":true,"rolloverCorrected":true"#
 
+  @Test func takesNumbersThatNothingMeasuresForUnknown() throws {
+    let line = #"""
+      {"class":"fix","latitude":47.5,"longitude":8.5,"altitude":1e300,"speed":2e19,"verticalSpeed":-2e19,\#
+      "horizontalAccuracy":2e19,"verticalAccuracy":2e19,"speedAccuracy":2e19,"courseAccuracy":2e19,"hdop":2e19,\#
+      "correctionAge":-2e19,"correctionStation":2e18,"age":2e19}
+      """#
+    let bare = Fix(time: nil, latitude: 47.5, longitude: 8.5)
+    #expect(ServiceMessage(line: line.utf8) == .report(.fix(bare), device: nil))
+    let exchange = #"""
+      {"class":"exchange","corrections":{"state":"receiving","bytesPerSecond":1e300,"baseDistance":2e19,\#
+      "age":2e19,"station":2e18}}
+      """#
+    let report = CorrectionReport(state: "receiving", source: "", explanation: "receiving")
+    #expect(ServiceMessage(line: exchange.utf8) == .exchange(ExchangeReport(corrections: report)))
+  }
+
   @Test func aFixIsWhatReplayPrintsWithItsReceiver() throws {
     let message = ServiceMessage.report(.fix(try Self.fix()), device: "/dev/ttyUSB0")
     let line = Self.line(message)

@@ -22,8 +22,8 @@ package struct ATT: Hashable, Sendable {
   init(_ value: JSONValue) {
     device = value["device"]?.string
     time = value["time"]?.string
-    heading = value["heading"]?.number
-    magneticHeading = value["mheading"]?.number
+    heading = value.quantity("heading")
+    magneticHeading = value.quantity("mheading")
   }
 
   func set(in object: inout JSONObject) {

@@ -58,7 +58,7 @@ package struct GpsdDevice: Hashable, Sendable {
     subtype = value["subtype"]?.string
     activated = value["activated"]?.string
     isLost = value["activated"]?.number == 0
-    rate = value["bps"]?.integer
-    cycle = value["cycle"]?.number
+    rate = value["bps"]?.integer.flatMap(UInt32.init(exactly:)).map(Int.init)
+    cycle = value.quantity("cycle")
   }
 }

@@ -58,11 +58,11 @@ package struct SKY: Hashable, Sendable {
   init(_ value: JSONValue) {
     device = value["device"]?.string
     time = value["time"]?.string
-    horizontalDilution = value["hdop"]?.number
-    verticalDilution = value["vdop"]?.number
-    positionDilution = value["pdop"]?.number
-    seen = value["nSat"]?.integer
-    used = value["uSat"]?.integer
+    horizontalDilution = value.quantity("hdop")
+    verticalDilution = value.quantity("vdop")
+    positionDilution = value.quantity("pdop")
+    seen = value.count("nSat")
+    used = value.count("uSat")
     satellites = (value["satellites"]?.array ?? []).compactMap(Satellite.init)
   }
 }
@@ -82,9 +82,9 @@ extension SKY.Satellite {
   init?(_ value: JSONValue) {
     guard let number = value["PRN"]?.integer else { return nil }
     self.number = number
-    elevation = value["el"]?.number
-    azimuth = value["az"]?.number
-    carrierToNoise = value["ss"]?.number
+    elevation = value.quantity("el")
+    azimuth = value.quantity("az")
+    carrierToNoise = value.quantity("ss")
     isUsed = value["used"]?.bool ?? false
     system = value["gnssid"]?.integer
     systemNumber = value["svid"]?.integer

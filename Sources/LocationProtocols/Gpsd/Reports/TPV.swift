@@ -107,24 +107,24 @@ package struct TPV: Hashable, Sendable {
     mode = value["mode"]?.integer.flatMap(Mode.init) ?? .unknown
     status = value["status"]?.integer
     time = value["time"]?.string
-    latitude = value["lat"]?.number
-    longitude = value["lon"]?.number
-    ellipsoidalAltitude = value["altHAE"]?.number
-    altitude = value["altMSL"]?.number ?? value["alt"]?.number
-    longitudeError = value["epx"]?.number
-    latitudeError = value["epy"]?.number
-    verticalError = value["epv"]?.number
-    horizontalError = value["eph"]?.number
-    track = value["track"]?.number
-    speed = value["speed"]?.number
-    climb = value["climb"]?.number
-    speedError = value["eps"]?.number
-    trackError = value["epd"]?.number
-    geoidSeparation = value["geoidSep"]?.number
+    latitude = value.quantity("lat")
+    longitude = value.quantity("lon")
+    ellipsoidalAltitude = value.quantity("altHAE")
+    altitude = value.quantity("altMSL") ?? value.quantity("alt")
+    longitudeError = value.quantity("epx")
+    latitudeError = value.quantity("epy")
+    verticalError = value.quantity("epv")
+    horizontalError = value.quantity("eph")
+    track = value.quantity("track")
+    speed = value.quantity("speed")
+    climb = value.quantity("climb")
+    speedError = value.quantity("eps")
+    trackError = value.quantity("epd")
+    geoidSeparation = value.quantity("geoidSep")
     warnings = FixWarnings(value["warnings"])
     authentication = FixAuthentication(value["authentication"])
-    differentialAge = value["dgpsAge"]?.number
-    differentialStation = value["dgpsSta"]?.integer
+    differentialAge = value.quantity("dgpsAge")
+    differentialStation = value.count("dgpsSta")
   }
 }
 

@@ -108,7 +108,11 @@ struct SimulatedTrack: Sendable {
 extension SimulatedTrack.Step {
   fileprivate func moved(by shift: Int64) -> Self {
     var step = self
-    step.time = time.map { $0 + shift }
+    // Of a track that covers centuries, some times cannot be counted any more.
+    step.time = time.flatMap { time in
+      let (moved, isTooFar) = time.addingReportingOverflow(shift)
+      return isTooFar ? nil : moved
+    }
     if let time = step.time { step.event.time = FixTime(nanosecondsSince1970: time) }
     return step
   }

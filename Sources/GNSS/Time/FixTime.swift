@@ -23,10 +23,10 @@ public struct FixTime: Hashable, Sendable {
 
   package init(nanosecondsSince1970 nanoseconds: Int64) {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerDay)
-    let days = remainder < 0 ? quotient - 1 : quotient
+    let isBefore = remainder < 0
     self.init(
-      date: CivilDate(daysSince1970: Int(days)),
-      time: UTCTime(nanosecondsOfDay: nanoseconds - days * nanosecondsPerDay))
+      date: CivilDate(daysSince1970: Int(isBefore ? quotient - 1 : quotient)),
+      time: UTCTime(nanosecondsOfDay: isBefore ? remainder + nanosecondsPerDay : remainder))
   }
 
   /// The years between which the difference of any two times can be counted in nanoseconds.

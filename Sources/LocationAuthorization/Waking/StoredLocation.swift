@@ -46,19 +46,19 @@ package struct StoredLocation: Hashable, Sendable, Codable {
     source = fix.source?.rawValue
   }
 
-  /// The fix; `nil` if the coordinates from the file are out of range.
+  /// The fix; `nil` if the coordinates from the file are out of range; other numbers are unknown then.
   package var fix: Fix? {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     var fix = Fix(
       time: FixTime(nanosecondsSince1970: time), latitude: latitude, longitude: longitude)
-    fix.altitude = altitude
-    fix.ellipsoidalAltitude = ellipsoidalAltitude
-    fix.horizontalAccuracy = horizontalAccuracy
-    fix.verticalAccuracy = verticalAccuracy
+    fix.altitude = altitude?.ifMeasurable
+    fix.ellipsoidalAltitude = ellipsoidalAltitude?.ifMeasurable
+    fix.horizontalAccuracy = horizontalAccuracy?.ifMeasurable
+    fix.verticalAccuracy = verticalAccuracy?.ifMeasurable
     fix.horizontalAccuracySource = horizontalAccuracySource.flatMap(AccuracySource.init)
     fix.verticalAccuracySource = verticalAccuracySource.flatMap(AccuracySource.init)
-    fix.speed = speed
-    fix.course = course
+    fix.speed = speed?.ifMeasurable
+    fix.course = course?.ifMeasurable
     fix.source = source.flatMap(FixSource.init)
     return fix
   }

@@ -59,6 +59,16 @@ import Testing
     #expect(CLLocationManager(engine: engine).location?.horizontalAccuracy == accuracy, "\(why)")
   }
 
+  @Test func numbersInAFileThatNothingMeasuresAreUnknown() throws {
+    let text = #"""
+      {"time":-9223372036854775808,"latitude":47.5,"longitude":9.7,"altitude":1e300,\#
+      "horizontalAccuracy":2e19,"verticalAccuracy":2e19,"speed":1e300,"course":-1e300}
+      """#
+    let stored = try JSONDecoder().decode(StoredLocation.self, from: Data(text.utf8))
+    let fix = try #require(stored.fix)
+    #expect(fix == Fix(time: FixTime(nanosecondsSince1970: .min), latitude: 47.5, longitude: 9.7))
+  }
+
   @Test func aRecordingNeitherKeepsNorKnowsIt() async throws {
     var replay = EngineStory(isReplay: true)
     replay.receive(TestLocations.location(after: 5))

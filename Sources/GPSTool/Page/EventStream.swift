@@ -26,15 +26,23 @@ package struct EventStream {
 
   private var stage = Stage.head
   private var buffer: [UInt8] = []
+  /// How many of its bytes have been read.
+  private var read = 0
   private var text: [UInt8] = []
+  /// The index in the text before which no event ends.
+  private var searched = 0
 
-  /// The most bytes of a head, a piece's size, or an event.
+  /// The most bytes of a piece or an event.
   private static let longest = 1 << 20
+  /// The most bytes of a head, or of a piece's size.
+  private static let longestHead = 1 << 14
 
   /// Returns the events that are complete now.
   mutating func received(_ bytes: ArraySlice<UInt8>) throws(Problem) -> [Event] {
     buffer += bytes
     while try advance() {}
+    buffer.removeFirst(read)
+    read = 0
     guard buffer.count <= Self.longest, text.count <= Self.longest else { throw .malformed }
     return events()
   }
@@ -57,28 +65,35 @@ package struct EventStream {
   private mutating func advance() throws(Problem) -> Bool {
     switch stage {
     case .head:
-      guard let end = Self.end(of: "\r\n\r\n", in: buffer) else { return false }
-      try read(head: String(decoding: buffer[..<end], as: UTF8.self))
-      buffer.removeFirst(end)
+      guard let end = try endOfHead("\r\n\r\n") else { return false }
+      try begin(head: String(decoding: buffer[..<end], as: UTF8.self))
+      read = end
     case .refusal: return false
     case .size:
-      guard let end = Self.end(of: "\r\n", in: buffer) else { return false }
-      let digits = String(decoding: buffer[..<(end - 2)], as: UTF8.self)
+      guard let end = try endOfHead("\r\n") else { return false }
+      let digits = String(decoding: buffer[read..<(end - 2)], as: UTF8.self)
       guard let size = Int(digits, radix: 16), (1...Self.longest).contains(size) else {
         throw .malformed
       }
-      buffer.removeFirst(end)
+      read = end
       stage = .piece(size)
     case .piece(let size):
-      guard buffer.count >= size + 2 else { return false }
-      text += buffer[..<size]
-      buffer.removeFirst(size + 2)
+      guard buffer.count - read >= size + 2 else { return false }
+      text += buffer[read..<(read + size)]
+      read += size + 2
       stage = .size
     }
     return true
   }
 
-  private mutating func read(head: String) throws(Problem) {
+  /// Returns the index after a mark; `nil` if more bytes are needed.
+  private func endOfHead(_ mark: StaticString) throws(Problem) -> Int? {
+    let end = Self.end(of: mark, in: buffer, from: read)
+    guard (end ?? buffer.count) - read <= Self.longestHead else { throw .malformed }
+    return end
+  }
+
+  private mutating func begin(head: String) throws(Problem) {
     let lines = head.split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
@@ -97,24 +112,27 @@ package struct EventStream {
 
   private mutating func events() -> [Event] {
     var events: [Event] = []
-    while let end = Self.end(of: "\n\n", in: text) {
-      let lines = text[..<end].split(separator: 0x0A)
+    var start = 0
+    while let end = Self.end(of: "\n\n", in: text, from: searched) {
+      let lines = text[start..<end].split(separator: 0x0A)
       func value(_ field: String) -> [UInt8]? {
         lines.first { $0.starts(with: field.utf8) }.map { Array($0.dropFirst(field.utf8.count)) }
       }
       if let name = value("event: "), let data = value("data: ") {
         events.append(Event(name: String(decoding: name, as: UTF8.self), data: data))
       }
-      text.removeFirst(end)
+      (start, searched) = (end, end)
     }
+    text.removeFirst(start)
+    searched = max(0, text.count - 1)
     return events
   }
 
-  /// Returns the index after the first occurrence of a mark; `nil` if there is none.
-  private static func end(of mark: StaticString, in bytes: [UInt8]) -> Int? {
+  /// Returns the index after the first occurrence of a mark from an index on; `nil` if there is none.
+  private static func end(of mark: StaticString, in bytes: [UInt8], from first: Int) -> Int? {
     let count = mark.utf8CodeUnitCount
-    guard bytes.count >= count else { return nil }
-    return (0...(bytes.count - count)).first { start in
+    guard bytes.count - first >= count else { return nil }
+    return (first...(bytes.count - count)).first { start in
       (0..<count).allSatisfy { bytes[start + $0] == mark.utf8Start[$0] }
     }.map { $0 + count }
   }

@@ -36,11 +36,12 @@ struct GpsdDialogue: ClientDialogue {
   mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] {
     guard let feed: GpsdTranslator = view.feed.translator(.gpsd) else { return [] }
     framer.push(bytes)
-    var reports: [GpsdReport] = []
-    while let request = framer.next() {
-      reports += answer(to: request, from: feed, view)
+    var answers: [UInt8] = []
+    // More requests are not answered, since the client is disconnected then.
+    while answers.count <= ClientOutput.mostAnswerBytes, let request = framer.next() {
+      answers += answer(to: request, from: feed, view).bytes
     }
-    return reports.bytes
+    return answers
   }
 
   private mutating func answer(

@@ -29,15 +29,16 @@ struct LocationDialogue: ClientDialogue {
 
   mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] {
     framer.push(bytes.span.bytes)
-    var messages: [ServiceMessage] = []
-    while let line = framer.next() {
+    var answers: [UInt8] = []
+    // More requests are not answered, since the client is disconnected then.
+    while answers.count <= ClientOutput.mostAnswerBytes, let line = framer.next() {
       do throws(RequestError) {
-        messages += answer(to: try ServiceRequest(line: line), view)
+        answers += answer(to: try ServiceRequest(line: line), view).bytes
       } catch {
-        messages.append(.error(error.description))
+        answers += [ServiceMessage.error(error.description)].bytes
       }
     }
-    return messages.bytes
+    return answers
   }
 
   private mutating func answer(

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import LocationAuthorization
 import TestSupport
 import Testing
 
@@ -34,6 +35,22 @@ import Testing
       story.fix()
       #expect(story.classes(of: friend) == ["TPV"])
     }
+  }
+
+  @Test func answersAFloodOfRequestsNoFurtherThanAClientMayLagBehind() {
+    let view = ClientView(
+      feed: Feed(.full, device: ServiceStory.port), access: .allowed(.full), version: "1",
+      privateDevice: nil, seesStandbys: true, standbys: [], listing: { [] }, exchange: { nil },
+      now: ServiceStory().moment)
+    let longest = ClientOutput.mostAnswerBytes + 10_240
+    var gpsd = GpsdDialogue()
+    let devices = Array(String(repeating: "?DEVICES;", count: 50_000).utf8)
+    #expect((1...longest).contains(gpsd.received(devices, view).count))
+    var location = LocationDialogue()
+    let lists = Array(String(repeating: "{\"class\":\"clients\"}\n", count: 50_000).utf8)
+    #expect((1...longest).contains(location.received(lists, view).count))
+    let mistakes = Array(String(repeating: "x\n", count: 50_000).utf8)
+    #expect((1...longest).contains(location.received(mistakes, view).count))
   }
 
   @Test func answersTextWithControlCharactersInOneLine() {

@@ -45,7 +45,8 @@ package struct Trip: Hashable, Sendable {
   package var maximumSpeed: Double?
   /// Seconds in which it stood still, by its speeds; 0 if these are unknown.
   package var rest: Double
-  /// How far it had come at each quarter of an hour of UTC on its way: where days begin, in every time zone.
+  /// How far it had come at quarters of an hour of UTC on its way, where days begin in every time zone; at those that are missing,
+  /// it was on an even way between two others.
   package var progress: [Progress]
 
   package struct Progress: Hashable, Sendable {

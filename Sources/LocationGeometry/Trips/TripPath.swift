@@ -123,15 +123,16 @@ struct TripPath: Hashable, Sendable {
     fix.accuracy.map { min(max(8 * $0, 10), 60) } ?? 30
   }
 
-  /// Records how far it has come at the quarters of an hour since the fix before.
+  /// Records how far it has come at the first and the last quarter of an hour since the fix before: in between, the way counts
+  /// as even, and there may be decades.
   private mutating func mark(from time: Double, at before: Double) {
-    var quarter = (time / Self.quarter).rounded(.down) * Self.quarter + Self.quarter
-    guard quarter <= last.time else { return }
+    let first = (time / Self.quarter).rounded(.down) * Self.quarter + Self.quarter
+    let latest = (last.time / Self.quarter).rounded(.down) * Self.quarter
+    guard first <= latest else { return }
     let after = total
-    while quarter <= last.time {
+    for quarter in first < latest ? [first, latest] : [first] {
       let part = (quarter - time) / (last.time - time)
       progress.append(Trip.Progress(time: quarter, distance: before + (after - before) * part))
-      quarter += Self.quarter
     }
   }
 }

@@ -59,7 +59,7 @@ struct CSVImporter: LineImporter {
     fix.satellitesUsed = number("satellites_used", 0...1000).map { Int($0) }
     fix.satellitesInView = number("satellites_in_view", 0...1000).map { Int($0) }
     fix.differentialAge = number("differential_age_s")
-    fix.differentialStation = number("differential_station", 0...100_000).map { Int($0) }
+    fix.differentialStation = number("differential_station", 0...65_535).map { Int($0) }
     return fix
   }
 }

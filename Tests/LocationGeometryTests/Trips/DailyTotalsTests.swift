@@ -44,4 +44,19 @@ import Testing
     #expect(path.trip.distance(at: 0) == 0)
     #expect(path.trip.distance(at: 100_000) == path.trip.distance)
   }
+
+  /// A receiver's wrong date may be centuries from the right one.
+  @Test func aWayThatTookACenturyIsEvenAndTakesNoMoreMemoryThanAnother() {
+    let century = 36_524 * 86_400.0
+    var path = TripPath(from: TripFix(time: 100, latitude: 0, longitude: 10))
+    path.append(TripFix(time: century + 100, latitude: 0, longitude: 10.01))
+    let trip = path.trip
+    #expect(trip.progress.map(\.time) == [900, century])
+    // A hundredth of a degree on the equator.
+    #expect(abs(trip.distance - 1113.2) < 1)
+    #expect(abs(trip.distance(at: century / 2 + 100) - 556.6) < 1)
+    var totals = DailyTotals(.utc)
+    totals.add(.trip(trip))
+    #expect(totals.days.count == 36_525)
+  }
 }

@@ -188,6 +188,16 @@ def service():
     yield filled(lambda n: b"\x00" + b'{"class":"clients"}\n\0' * n)
 
 
+def casters():
+    row = b"STR;BASE%d;Harbour;RTCM 3.2;1005(10);2;GPS+GLO;N;DEU;47.50;9.70;1;0;g;none;B;N;9600;\r\n"
+    yield (b"abSOURCETABLE 200 OK\r\n\r\n" + b"".join(row % i for i in range(SIZE // len(row) + 1)))[:SIZE]
+    yield (b"abICY 200 OK\r\n\r\n" + b"\xd3\x00\x00" * SIZE)[:SIZE]
+    head = b"abHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: %s\r\n\r\n"
+    yield (head % b"gnss/data" + b"1\r\nx\r\n" * SIZE)[:SIZE]
+    yield (head % b"text/event-stream" + b"2\r\n\n\n\r\n" * SIZE)[:SIZE]
+    yield (head % b"text/event-stream" + b"ffff\r\n" + b"\n" * SIZE)[:SIZE]
+
+
 def imports():
     # The first two bytes say where the file is cut.
     place = {"latitudeE7": 475000000, "longitudeE7": 97000000, "accuracy": 13, "timestamp": "2020-07-01T03:00:00.123Z"}
@@ -218,6 +228,7 @@ WRITERS = {
     "service": service,
     "imports": imports,
     "signatures": signatures,
+    "casters": casters,
 }
 
 target, folder = sys.argv[1:]

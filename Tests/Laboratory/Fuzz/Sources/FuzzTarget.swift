@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
   case service
   case imports
   case signatures
+  case casters
 
   /// The target that `FUZZ_TARGET` names.
   static let chosen: FuzzTarget = {
@@ -48,6 +49,7 @@ enum FuzzTarget: String, CaseIterable {
     case .service: checkService(bytes)
     case .imports: checkImports(bytes)
     case .signatures: checkSignatures(bytes)
+    case .casters: checkCasters(bytes)
     }
   }
 }

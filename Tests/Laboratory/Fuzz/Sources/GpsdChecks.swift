@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import LocationJSON
 import LocationProtocols
 
@@ -26,11 +27,18 @@ func checkRequests(_ input: [UInt8]) -> Bool {
   return !read.isEmpty
 }
 
-/// Checks that a report read from a line is written as one harmless line that can be read as a report again.
+/// Checks that a report read from a line is written as one harmless line that can be read as a report again, and that its fixes, or
+/// that of a message of the service, are possible.
 func checkReports(_ input: [UInt8]) -> Bool {
   var isAny = false
   for line in input.split(separator: 0x0A) {
+    if case .report(let event, device: _)? = ServiceMessage(line: line), case .fix(let fix) = event
+    {
+      check(fix)
+    }
     guard let report = GpsdReport(line: line) else { continue }
+    if case .tpv(let tpv) = report, let fix = tpv.fix { check(fix) }
+    if case .sky(let sky) = report { _ = SKY(sky.satellitesInView, for: nil, device: nil) }
     isAny = true
     var written: [UInt8] = []
     report.append(to: &written)

@@ -36,8 +36,7 @@ func checkImports(_ input: [UInt8]) -> Bool {
   let kind = TrackImport.kind(of: Array(whole[0].prefix(TrackImport.headLength))[...])
   let imported = Imported(whole, as: kind)
   for fix in imported.fixes {
-    precondition(
-      fix.latitude.magnitude <= 90 && fix.longitude.magnitude <= 180, "no place on Earth")
+    check(fix)
     precondition(fix.time?.nanosecondsSince1970 != nil, "no date")
   }
   precondition(

@@ -26,10 +26,12 @@ func checkService(_ input: [UInt8]) -> Bool {
     }
     story.receive(.report(.satellites(ServiceStory.sky)))
     story.fix()
-    precondition(story.classes(of: friend) == ["TPV", "SKY"], "another client lost an epoch")
-    let told = story.text(of: stranger)
+    // Before the second fix, the satellites come twice.
+    let told = story.classes(of: friend)
+    precondition(told.suffix(2) == ["TPV", "SKY"], "another client lost an epoch")
+    let heard = story.text(of: stranger)
     precondition(
-      !told.contains("47.28") && !told.contains("4717.1"), "a stranger was told the place")
+      !heard.contains("47.28") && !heard.contains("4717.1"), "a stranger was told the place")
   }
   return !story.text(of: guest).isEmpty
 }

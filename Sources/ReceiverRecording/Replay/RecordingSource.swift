@@ -40,7 +40,7 @@ extension RecordingSource {
     if let mark = path.lastIndex(of: "?") {
       guard let given = Self.speed(path[path.index(after: mark)...]) else {
         throw SelectionError(
-          text: text, expectation: "replay:file?speed=n, where n is above 0, or max")
+          text: text, expectation: "replay:file?speed=n, where n is 0.001 or more, or max")
       }
       speed = given
       path = path[..<mark]
@@ -54,7 +54,8 @@ extension RecordingSource {
   private static func speed(_ option: Substring) -> Double? {
     guard option.hasPrefix("speed=") else { return nil }
     let number = option.dropFirst("speed=".count)
-    return number == "max" ? .infinity : Double(number).flatMap { $0 > 0 ? $0 : nil }
+    // Slower, the time until the next epoch could not be counted.
+    return number == "max" ? .infinity : Double(number).flatMap { $0 >= 0.001 ? $0 : nil }
   }
 }
 

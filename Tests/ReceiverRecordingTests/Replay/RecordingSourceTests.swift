@@ -44,7 +44,8 @@ struct RecordingSourceTests {
 
   @Test(
     arguments: [
-      "replay:", "replay:?speed=2", "replay:a?speed=0", "replay:a?speed=-1", "replay:a?speed=fast",
+      "replay:", "replay:?speed=2", "replay:a?speed=0", "replay:a?speed=1e-300",
+      "replay:a?speed=nan", "replay:a?speed=-1", "replay:a?speed=fast",
       "replay:a?fast", "tcp://boat",
     ])
   func saysWhatItExpects(text: String) {

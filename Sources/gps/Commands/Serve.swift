@@ -81,7 +81,7 @@ struct Serve: ParsableCommand {
     }
     configuration.notifier = SystemNotifier(Environment.current["NOTIFY_SOCKET"])
     configuration.watchdogInterval = Environment.current["WATCHDOG_USEC"]
-      .flatMap { Int64($0) }.map { .microseconds($0 / 2) }
+      .flatMap { Int64($0) }.map { .microseconds(min(max($0, 2000), 86_400_000_000) / 2) }
     let reactor = try Reactor(endingBy: interruption)
     let timeKeeper = try timeKeeper(supervisor, messages: reactor.inbox)
     defer { timeKeeper?.stop() }

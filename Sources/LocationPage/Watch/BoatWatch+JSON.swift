@@ -64,7 +64,7 @@ extension BoatWatch {
     object.set("radius", anchor.circle.radius, decimals: 1, padded: false)
     if !hidesPlaces, let way = wayToAnchor {
       object.set("distance", way.distance, decimals: 1)
-      object.set("bearing", way.bearing, decimals: 1)
+      object.set("bearing", way.roundedBearing, decimals: 1)
     }
     object.set("state", anchor.state.rawValue)
     if let worst = anchor.worst {
@@ -89,9 +89,14 @@ extension BoatWatch {
       object.set("positionTime", isoTime: place.time)
       if let way = wayToPerson {
         object.set("distance", way.distance, decimals: 1)
-        object.set("bearing", way.bearing, decimals: 1)
+        object.set("bearing", way.roundedBearing, decimals: 1)
       }
     }
     return object.closed
   }
+}
+
+extension Geodesic.Path {
+  /// The bearing, which a decimal does not round up to 360°.
+  fileprivate var roundedBearing: Double? { bearing.map { $0 < 359.95 ? $0 : 0 } }
 }

@@ -54,6 +54,12 @@ import Testing
     #expect(story.location?["anchor"] == nil)
   }
 
+  @Test func aBearingJustWestOfNorthIsNotRoundedToAFullCircle() throws {
+    var story = story()
+    try story.order(.drop(radius: 40, .off(bearing: 359.97, distance: 100)))
+    #expect(story.location?["anchor"]?["bearing"]?.number == 0)
+  }
+
   @Test func putsTheAnchorToABearingOrAPlaceAndKeepsTheRadius() throws {
     var story = story()
     try story.order(.drop(radius: 40, .off(bearing: 0, distance: 111.17)))

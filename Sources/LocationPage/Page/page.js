@@ -249,7 +249,7 @@ for (const button of document.querySelectorAll("[data-opens]")) {
   button.addEventListener("click", () => loadLater().then(it => it.open(button.dataset.opens, known)));
 }
 
-byID("mob").addEventListener("pointerdown", () => markOverboard(known.position, schedule));
+byID("mob").addEventListener("pointerdown", event => { if (event.button === 0) markOverboard(known.position, schedule); });
 byID("mob").addEventListener("click", event => {
   // By a key; fingers and mice have marked when they went down, and may make a sound from here on.
   if (event.detail === 0) markOverboard(known.position, schedule);

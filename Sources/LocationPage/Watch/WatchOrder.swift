@@ -50,8 +50,8 @@ enum WatchOrder: Hashable {
   static let radii = 1.0...10_000.0
   /// How far the anchor may lie from the boat, meters.
   private static let offsets = 0.0...10_000.0
-  /// How long ago a press and a position may be, seconds.
-  private static let ages = 0.0...604_800.0
+  /// How long ago a press may be, seconds; and how old the position was then, which may be that of the last season.
+  private static let ages = (press: 0.0...604_800, position: 0.0...1e9)
 
   /// The methods that a path is written with; `nil` for a path that is only read.
   static func methods(of path: String) -> [String]? {
@@ -110,7 +110,7 @@ enum WatchOrder: Hashable {
       }
       mark.id = text
     }
-    if let age = try number("age", in: members, ages) {
+    if let age = try number("age", in: members, ages.press) {
       mark.press = .ago(age)
     } else if members["time"] != nil {
       guard let time = members.isoTime("time") else {
@@ -130,7 +130,7 @@ enum WatchOrder: Hashable {
       }
       return nil
     }
-    let age = try number("positionAge", in: members, ages)
+    let age = try number("positionAge", in: members, ages.position)
     return Mark.Place(latitude: latitude, longitude: longitude, age: age ?? 0)
   }
 

@@ -47,7 +47,9 @@ function make(name, level, words, detail, { isLive = false, isLast = false, last
 function withFix({ position: { fix, arrival }, state, period, talked, standby }, now, old) {
   const age = now - arrival;
   if (age > patience(period)) {
-    return make("lost", "caution", now - talked > patience(period) ? "Receiver silent" : "Fix lost", `for ${elapsed(age)}`, old);
+    // What came with the last fix says nothing of the time after it.
+    const isTalking = talked > arrival + 1 && now - talked < patience(period);
+    return make("lost", "caution", isTalking ? "Fix lost" : "Receiver silent", `for ${elapsed(age)}`, old);
   }
   const kind = fixKind(fix);
   if (fix.warnings?.length) {

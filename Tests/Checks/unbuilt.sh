@@ -19,5 +19,6 @@ swiftc -typecheck -parse-as-library -swift-version 6 -package-name "$package" -w
   -I "$build/debug/Modules" -I Tests/Laboratory/Fuzz/CMalloc "${maps[@]}" Tests/Laboratory/Fuzz/Sources/*.swift \
   Tests/LocationServiceTests/Support/ServiceStory.swift \
   Tests/NavigationAuthenticationTests/{Bits,SignedSky,ToyCryptography}.swift Sources/LinuxLocation/Engine/EngineConfiguration.swift \
-  Sources/gps/Imports/{*Importer,*Importers,Google*,OwnTracks*}.swift
+  Sources/gps/Imports/{*Importer,*Importers,Google*,OwnTracks*}.swift \
+  Sources/ReceiverCorrections/{CasterDialogue,ChunkedBody,SourceTable,RTCMFramer}.swift Sources/GPSTool/Page/EventStream.swift
 echo "unbuilt.sh: the fuzzer compiles"

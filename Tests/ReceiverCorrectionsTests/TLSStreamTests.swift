@@ -139,13 +139,13 @@ struct TLSStreamTests {
     )
   }
 
-  @Test(.enabled(if: ServerProcess.find("faketime") != nil, "faketime is not installed"))
-  func rejectsAnExpiredCertificate() throws {
+  @Test func rejectsAnExpiredCertificate() throws {
     let path = folder.path
+    // Valid until yesterday.
     try ServerProcess.run([
-      "/usr/bin/faketime", "2020-01-01", "/usr/bin/openssl", "x509", "-req", "-in",
-      "\(path)/server.csr", "-CA", "\(path)/ca.pem", "-CAkey", "\(path)/ca.key", "-days", "2",
-      "-extfile", "\(path)/server.ext", "-out", "\(path)/expired.pem",
+      "/usr/bin/openssl", "x509", "-req", "-in", "\(path)/server.csr", "-CA", "\(path)/ca.pem",
+      "-CAkey", "\(path)/ca.key", "-days", "-1", "-extfile", "\(path)/server.ext", "-out",
+      "\(path)/expired.pem",
     ])
     let (process, port) = try server("expired")
     defer { process.end() }

@@ -27,12 +27,12 @@ class FakeClock:
     def __init__(self, library):
         self.folder = tempfile.TemporaryDirectory(prefix="gps-clock-")
         self.path = self.folder.name + "/offset"
+        # Unless told what to share, libfaketime adds that to the environment, after which a Swift program does not find its
+        # arguments.
+        name = os.path.basename(self.folder.name)
         self.environment = {
             "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": self.path, "FAKETIME_NO_CACHE": "1",
-            "DONT_FAKE_MONOTONIC": "1"}
-        # libfaketime adds to the environment of the first process that loads it; a Swift program then does not find
-        # its arguments.
-        self.command = ("/usr/bin/env",)
+            "DONT_FAKE_MONOTONIC": "1", "FAKETIME_SHARED": f"/{name}-semaphore /{name}-memory"}
         self.jump("+0")
 
     def jump(self, offset):
@@ -41,7 +41,7 @@ class FakeClock:
         os.rename(self.path + ".new", self.path)
 
     def watch(self, gps, *options):
-        return Watch(gps, *options, command=self.command, environment=self.environment)
+        return Watch(gps, *options, environment=self.environment)
 
 
 def expect_real(gps, clock):
@@ -51,7 +51,7 @@ def expect_real(gps, clock):
     for offset in ("+0", "+1d"):
         clock.jump(offset)
         with subprocess.Popen(
-                [*clock.command, gps, "record", "--device", port.path, "--duration", "1", "-"],
+                [gps, "record", "--device", port.path, "--duration", "1", "-"],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                 env=dict(os.environ, **clock.environment)) as process:
             while process.poll() is None:

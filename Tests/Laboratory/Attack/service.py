@@ -464,9 +464,10 @@ LIBFAKETIME = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
 
 def far_future():
     """A machine whose clock shows the year 2290."""
-    # In the first process that loads it, libfaketime changes the environment, and a Swift program finds no arguments.
+    # Unless told what to share, libfaketime adds that to the environment, after which a Swift program finds no arguments.
+    name = f"/gps-far-future-{os.getpid()}"
     shell = (f'LD_PRELOAD={LIBFAKETIME[0]} FAKETIME="@2290-01-01 00:00:00" DONT_FAKE_MONOTONIC=1'
-             ' exec /usr/bin/env "$0" "$@"')
+             f' FAKETIME_SHARED="{name}-semaphore {name}-memory" exec "$0" "$@"')
     with service(shell=shell) as served:
         with served.gpsd() as client:
             client.sendall(b'?WATCH={"enable":true,"json":true};?POLL;\n')

@@ -237,6 +237,15 @@ import Testing
     #expect(GpsdReport(line: line.utf8) == nil)
   }
 
+  @Test(arguments: [
+    (UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999), "2290-12-31T23:59:59.999Z"),
+    (UTCTime(hour: 23, minute: 59, second: 60), "2291-01-01T00:00:00.000Z"),
+  ])
+  func writesTimesThatNoIntegerCounts(time: UTCTime?, expected: String) throws {
+    let date = CivilDate(year: 2290, month: 12, day: 31)
+    #expect(FixTime(date: date, time: try #require(time)).iso8601 == expected)
+  }
+
   @Test func takesNumbersThatNothingMeasuresForUnknown() throws {
     let line = #"""
       {"class":"TPV","mode":3,"time":"2025-06-15T12:00:00.000Z","lat":47.5,"lon":8.5,"altMSL":1e300,\#

@@ -231,9 +231,10 @@ extension FixTime {
   ///
   /// A leap second becomes the next day's first second, since most clients refuse a 60th second.
   package var iso8601: String? {
-    guard let nanoseconds = nanosecondsSince1970 else { return nil }
-    let fraction = (nanoseconds % 1_000_000 + 1_000_000) % 1_000_000
-    return String(FixTime(nanosecondsSince1970: nanoseconds - fraction))
+    var shown = withoutSecond60
+    guard shown.date != nil else { return nil }
+    shown.time = UTCTime(nanosecondsOfDay: shown.time.nanosecondsOfDay / 1_000_000 * 1_000_000)
+    return String(shown)
   }
 }
 

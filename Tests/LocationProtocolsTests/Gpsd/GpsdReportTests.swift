@@ -238,7 +238,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999), "2290-12-31T23:59:59.999Z"),
+    (
+      UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999), "2290-12-31T23:59:59.999Z"
+    ),
     (UTCTime(hour: 23, minute: 59, second: 60), "2291-01-01T00:00:00.000Z"),
   ])
   func writesTimesThatNoIntegerCounts(time: UTCTime?, expected: String) throws {

@@ -61,7 +61,8 @@ extension SimulatedLocations {
   /// Simulates these locations, in this order.
   ///
   /// - Parameters:
-  ///   - locations: places on Earth, the oldest first; an empty array simulates a receiver that finds no position.
+  ///   - locations: places on Earth with timestamps from 1908 to 2199, the oldest first; an empty array simulates a
+  ///     receiver that finds no position.
   ///   - pace: how fast they arrive.
   ///   - dates: their dates.
   ///   - authorization: the permission of the application.

@@ -25,8 +25,13 @@ struct SimulatedTrack: Sendable {
     for (index, location) in locations.enumerated() {
       precondition(
         CLLocationCoordinate2DIsValid(location.coordinate),
-        "cannot simulate location \(index) of \(locations.count): it is not a place on Earth")
-      append(.fix(Fix(location)))
+        "cannot simulate location \(index + 1) of \(locations.count): it is not a place on Earth")
+      let fix = Fix(location)
+      precondition(
+        fix.time?.nanosecondsSince1970 != nil,
+        "cannot simulate location \(index + 1) of \(locations.count): its timestamp is not in the years "
+          + "1908 to 2199")
+      append(.fix(fix))
     }
   }
 
@@ -121,12 +126,13 @@ extension SimulatedTrack.Step {
 extension Fix {
   /// Creates the fix that Core Location converts to this location.
   ///
-  /// Keeps altitudes only if they have an accuracy; without one, an altitude is meaningless.
+  /// Keeps altitudes only if they have an accuracy; without one, an altitude is meaningless. The time is unknown if it
+  /// cannot be counted in nanoseconds.
   init(_ location: CLLocation) {
-    let nanoseconds = Int64((location.timestamp.timeIntervalSince1970 * 1e9).rounded())
+    let nanoseconds = Int64(exactly: (location.timestamp.timeIntervalSince1970 * 1e9).rounded())
     self.init(
-      time: FixTime(nanosecondsSince1970: nanoseconds), latitude: location.coordinate.latitude,
-      longitude: location.coordinate.longitude)
+      time: nanoseconds.map(FixTime.init(nanosecondsSince1970:)),
+      latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
     // Not from a receiver, so that no accuracy is assumed where there is none.
     quality = .manual
     func valid(_ value: Double) -> Double? { value >= 0 ? value : nil }

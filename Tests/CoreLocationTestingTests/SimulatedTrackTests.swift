@@ -19,4 +19,16 @@ import Testing
     let now: Int64 = 1_790_000_000_000_000_000
     #expect(track.moved(to: now).steps.map(\.time) == [now, nil])
   }
+
+  @Test func namesALocationWhoseTimestampCannotBeCounted() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = SimulatedTrack([Self.location(at: 0), Self.location(at: -6.3e10)])
+    }
+    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      told.contains(
+        "cannot simulate location 2 of 2: its timestamp is not in the years 1908 to 2199"))
+  }
 }
